@@ -1,0 +1,134 @@
+"""The doors of the accounts."""
+
+from django.contrib.auth import authenticate, login, logout
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from rest_framework.permissions import AllowAny, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts import people, tokens
+from accounts.api import types
+from accounts.api.authentication import ANYONE, IN_PERSON
+from accounts.models import User
+from api_schema.errors import Problem
+from api_schema.operations import described
+from api_schema.structs import answer, parsed
+from api_schema.throttle import Throttle
+
+
+class SignUpView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    throttle_classes = [Throttle]
+    budget = "guess"
+
+    @described(
+        "sign_up",
+        "Make an account",
+        "accounts",
+        takes="SignUp",
+        gives={201: "Me"},
+        fails=(400, 409),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        wish = parsed(request.data, types.SignUp)
+        try:
+            user = people.sign_up(wish.username, wish.password, display_name=wish.display_name)
+        except people.NameTaken as error:
+            raise Problem("name-taken") from error
+        except people.WeakPassword as error:
+            raise Problem("unreadable", detail=str(error), field="$.password") from error
+        return answer(types.Me(user.username, user.display_name, None), status=201)
+
+
+class SessionView(APIView):
+    authentication_classes = IN_PERSON
+    throttle_classes = [Throttle]
+
+    def get_permissions(self) -> list:  # type: ignore[type-arg]
+        return [AllowAny()] if self.request.method == "POST" else [IsAuthenticated()]
+
+    @property
+    def budget(self) -> str | None:
+        return "guess" if self.request.method == "POST" else None
+
+    @described(
+        "log_in",
+        "Log in with a session cookie",
+        "accounts",
+        takes="LogIn",
+        gives={200: "Me"},
+        fails=(400, 401),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        wish = parsed(request.data, types.LogIn)
+        user = authenticate(request, username=wish.username, password=wish.password)
+        if user is None:
+            raise Problem("wrong-password")
+        login(request._request, user)
+        return answer(me(request._request, user))
+
+    @described("log_out", "End the session", "accounts", gives={204: None}, fails=(401, 403))
+    def delete(self, request: Request) -> HttpResponse:
+        logout(request._request)
+        return HttpResponse(status=204)
+
+
+class MeView(APIView):
+    authentication_classes = ANYONE
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [Throttle]
+
+    @described("me", "Who I am", "accounts", gives={200: "Me"}, fails=(401,))
+    def get(self, request: Request) -> HttpResponse:
+        return answer(me(request._request, request.user, session=request.auth is None))
+
+
+class TokensView(APIView):
+    authentication_classes = IN_PERSON
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [Throttle]
+
+    @described(
+        "list_tokens", "My personal tokens", "accounts", gives={200: "Tokens"}, fails=(401, 403)
+    )
+    def get(self, request: Request) -> HttpResponse:
+        mine = request.user.tokens.order_by("id")
+        return answer(types.Tokens(tuple(types.shown(token) for token in mine)))
+
+    @described(
+        "issue_token",
+        "Issue a personal token, shown once",
+        "accounts",
+        takes="NewToken",
+        gives={201: "TokenIssued"},
+        fails=(400, 401, 403),
+    )
+    def post(self, request: Request) -> HttpResponse:
+        wish = parsed(request.data, types.NewToken)
+        token, secret = tokens.issue(request.user, wish.name, wish.scopes, wish.expires_at)
+        return answer(types.TokenIssued(types.shown(token), secret), status=201)
+
+
+class TokenView(APIView):
+    authentication_classes = IN_PERSON
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [Throttle]
+
+    @described(
+        "revoke_token",
+        "Revoke a token, at once",
+        "accounts",
+        gives={204: None},
+        fails=(401, 403, 404),
+    )
+    def delete(self, request: Request, token: int) -> HttpResponse:
+        gone, _ = request.user.tokens.filter(pk=token).delete()
+        if not gone:
+            raise Problem("no-such-page")
+        return HttpResponse(status=204)
+
+
+def me(request: HttpRequest, user: User, *, session: bool = True) -> types.Me:
+    return types.Me(user.username, user.display_name, get_token(request) if session else None)

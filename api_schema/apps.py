@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class ApiSchemaConfig(AppConfig):
+    name = "api_schema"

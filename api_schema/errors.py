@@ -1,0 +1,179 @@
+"""The one error envelope, and the one handler that fills it (RFC 9457)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from msgspec import Struct
+from rest_framework import exceptions
+
+from api_schema.words import say
+
+WORDS = Path(__file__).parent / "words.toml"
+logger = logging.getLogger(__name__)
+
+STATUS = {
+    "unreadable": 400,
+    "who-are-you": 401,
+    "wrong-password": 401,
+    "not-allowed": 403,
+    "not-your-seat": 403,
+    "no-such-page": 404,
+    "no-such-game": 404,
+    "no-such-method": 405,
+    "not-acceptable": 406,
+    "moved-on": 409,
+    "name-taken": 409,
+    "too-large": 413,
+    "not-json": 415,
+    "refused": 422,
+    "key-reused": 422,
+    "slow-down": 429,
+    "crashed": 500,
+}
+
+
+class ProblemShown(Struct, frozen=True):
+    """What went wrong, in words for machines and for people."""
+
+    type: str
+    title: str
+    status: int
+    detail: str | None = None
+
+
+class Unreadable(ProblemShown, frozen=True):
+    """The request cannot be read. `field` says where, as in `$.command.card`."""
+
+    field: str = "$"
+
+
+class SlowDown(ProblemShown, frozen=True):
+    """Too many requests. `retry_after` is in seconds, as the header of that name."""
+
+    retry_after: int = 0
+
+
+class Problem(Exception):
+    """Anything that ends in an error answer. `more` are the fields of that kind of problem."""
+
+    def __init__(self, slug: str, *, detail: str | None = None, **more: Any) -> None:
+        super().__init__(slug)
+        self.slug, self.detail, self.more = slug, detail, more
+
+
+def as_problem(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
+    """The exception handler of the whole API."""
+    problem = translated(error)
+    if problem is None:
+        return None  # A bug: Django logs it and asks `crashed` for the answer.
+    response = envelope(problem)
+    if isinstance(error, exceptions.APIException):
+        for header, value in (
+            ("WWW-Authenticate", getattr(error, "auth_header", None)),
+            ("Retry-After", problem.more.get("retry_after")),
+        ):
+            if value is not None:
+                response[header] = str(value)
+    if isinstance(error, exceptions.MethodNotAllowed):
+        response["Allow"] = ", ".join(context["view"].allowed_methods)
+    return response
+
+
+TRANSLATORS: list[Callable[[Exception], Problem | None]] = []  # each app adds its own exceptions
+
+
+def translated(error: Exception) -> Problem | None:
+    for translate in TRANSLATORS:
+        if (problem := translate(error)) is not None:
+            return problem
+    match error:
+        case Problem():
+            return error
+        case exceptions.NotAuthenticated() | exceptions.AuthenticationFailed():
+            return Problem("who-are-you")
+        case exceptions.PermissionDenied() | PermissionDenied():
+            return Problem("not-allowed")
+        case Http404() | exceptions.NotFound():
+            return Problem("no-such-page")
+        case exceptions.MethodNotAllowed():
+            return Problem("no-such-method")
+        case exceptions.NotAcceptable():
+            return Problem("not-acceptable")
+        case exceptions.UnsupportedMediaType():
+            return Problem("not-json")
+        case exceptions.Throttled(wait=wait):
+            return Problem("slow-down", retry_after=int(wait or 0) + 1)
+        case exceptions.ParseError():
+            return Problem("unreadable", field="$")
+        case _:
+            return None
+
+
+def envelope(problem: Problem) -> HttpResponse:
+    status = STATUS[problem.slug]
+    body = {
+        "type": f"/problems/{problem.slug}",
+        "title": say(WORDS, "problem", problem.slug),
+        "status": status,
+        "detail": problem.detail,
+        **problem.more,
+    }
+    return HttpResponse(
+        msgspec.json.encode(body), status=status, content_type="application/problem+json"
+    )
+
+
+class BodyLimitMiddleware:
+    """Turns too large a body away before anybody reads it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not length.isdecimal():
+            return envelope(Problem("unreadable", field="$"))
+        if int(length) > settings.BODY_LIMIT:
+            return envelope(Problem("too-large"))
+        return self.get_response(request)
+
+
+# What Django asks for when no view answers.
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page_or_problem(request, "no-such-page")
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page_or_problem(request, "not-allowed")
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return page_or_problem(request, "not-allowed")
+
+
+def unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page_or_problem(request, "unreadable", field="$")
+
+
+def crashed(request: HttpRequest) -> HttpResponse:
+    return page_or_problem(request, "crashed")
+
+
+def page_or_problem(request: HttpRequest, slug: str, **more: Any) -> HttpResponse:
+    """A page for people, a problem for programs."""
+    problem = Problem(slug, **more)
+    if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
+        return envelope(problem)
+    words = {"status": STATUS[slug], "title": say(WORDS, "problem", slug)}
+    return render(request, "problem.html", words, status=STATUS[slug])

@@ -1,0 +1,62 @@
+"""How an operation is described in the schema: in one line, above the method."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+from api_schema.structs import ref
+
+# Status -> the component of its problem. A view may name a richer one in `gives`.
+PROBLEMS = {400: "Unreadable", 429: "SlowDown"}
+
+
+def described(
+    operation: str,
+    summary: str,
+    tag: str,
+    *,
+    gives: Mapping[int, str | None],
+    fails: tuple[int, ...] = (),
+    takes: str | None = None,
+    parameters: tuple[OpenApiParameter, ...] = (),
+    headers: tuple[OpenApiParameter, ...] = (),
+) -> Callable[..., Any]:
+    """`gives` and `takes` name components; every operation may also be throttled."""
+    responses: dict[Any, Any] = {}
+    for status, component in gives.items():
+        problem = status >= 400
+        media = "application/problem+json" if problem else "application/json"
+        responses[(status, media) if component else status] = OpenApiResponse(
+            response=ref(component) if component else None,
+            description=DESCRIPTIONS.get(status, ""),
+        )
+    for status in (*fails, 429):
+        responses[(status, "application/problem+json")] = OpenApiResponse(
+            response=ref(PROBLEMS.get(status, "Problem")), description=DESCRIPTIONS[status]
+        )
+    return extend_schema(
+        operation_id=operation,
+        summary=summary,
+        tags=[tag],
+        request={"application/json": ref(takes)} if takes else None,
+        responses=responses,
+        parameters=[*parameters, *headers],
+    )
+
+
+DESCRIPTIONS = {
+    200: "Done.",
+    201: "Made.",
+    204: "Done; there is nothing to say.",
+    304: "Nothing has changed since.",
+    400: "The request cannot be read.",
+    401: "No valid credentials.",
+    403: "Not for you.",
+    404: "No such thing, or none you may know of.",
+    409: "The table changed under your hands, or the name is taken.",
+    413: "More than 64 KB.",
+    415: "Not JSON.",
+    422: "The rules say no.",
+    429: "Too many requests.",
+}

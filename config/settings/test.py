@@ -1,0 +1,16 @@
+"""For the tests: quick passwords, and doors wide enough for a crowd."""
+
+from config.settings.base import *  # noqa: F403  settings are one namespace by design
+from config.settings.base import DATABASES, VAR, env
+
+VAR.mkdir(exist_ok=True)
+SECRET_KEY = "for tests alone"
+DEMO = False
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+WHITENOISE_USE_FINDERS = True
+THROTTLE = {"read": 10**6, "write": 10**6, "guess": 10**6}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file, not memory: the tests of races open it from several threads and processes.
+    DATABASES["default"]["TEST"] = {
+        "NAME": str(VAR / env.str("TEST_SQLITE", default="test.sqlite3"))
+    }

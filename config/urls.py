@@ -1,0 +1,17 @@
+"""Which address leads where."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("web.urls")),
+    path("admin/", admin.site.urls),
+    path("api/", include("api_schema.urls")),
+    path("api/v1/accounts/", include("accounts.api.urls")),
+    path("api/v1/", include("games.api.urls")),
+]
+
+handler400 = "api_schema.errors.unreadable"
+handler403 = "api_schema.errors.forbidden"
+handler404 = "api_schema.errors.not_found"
+handler500 = "api_schema.errors.crashed"

@@ -1,0 +1,157 @@
+"""From what is known to what is shown: fills the shapes of the wire."""
+
+from __future__ import annotations
+
+import enum
+import zlib
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+import msgspec
+from django.db.models import QuerySet
+
+from api_schema.structs import encode
+from api_schema.words import say
+from games import engines, log
+from games.api import wire
+from games.api.wire import OptionType, Status
+from games.engines import ENGINES
+from games.lobby import Sitting
+from games.models import Game
+from games.observe import Told, feed, observe
+from games.projections import unbarred
+from games.tables import Table
+
+
+def words(kind: str) -> Path:
+    """Where the sentences of a kind are kept: in the folder of its engine."""
+    return Path(engines.__file__).parent / kind / "words.toml"
+
+
+def observation(sitting: Sitting, user: int, table: Table | None = None) -> tuple[Any, str]:
+    """What this person is shown of this table, and the tag of that answer."""
+    shown, seat, shape = table_shown(sitting), sitting.seat_of(user), wire.wire(sitting.kind)
+    if not sitting.started and table is None:
+        content = shape.observation(shown, sitting.options, seat, 0, None, ())
+        return content, tag(0, shown)
+    seen = observe(table or sitting.table(), seat)
+    choices = tuple(wire.chosen(sitting.kind, choice) for choice in seen.choices)
+    content = shape.observation(shown, sitting.options, seen.seat, seen.seen, seen.view, choices)
+    return content, tag(seen.seen, shown)
+
+
+def observation_tag(sitting: Sitting, user: int) -> str:
+    """The tag alone, without drawing anything."""
+    seen = sitting.table().chair(sitting.seat_of(user)).seen if sitting.started else 0
+    return tag(seen, table_shown(sitting))
+
+
+def tag(seen: int, shown: wire.TableShown) -> str:
+    """What the viewer was told by number, and what anybody can see of the table by checksum."""
+    return f'"{seen}-{zlib.crc32(encode(shown)):08x}"'
+
+
+def table_shown(sitting: Sitting) -> wire.TableShown:
+    return wire.TableShown(
+        sitting.game,
+        status(started=sitting.started, over=sitting.over),
+        sitting.host_name,
+        sitting.spectators,
+        sitting.opened_at,
+        tuple(wire.SeatShown(s.seat, s.role, s.player) for s in sitting.sitters),
+    )
+
+
+def status(*, started: bool, over: bool) -> Status:
+    return Status.OVER if over else Status.PLAYING if started else Status.OPEN
+
+
+def told_shown(kind: str, items: list[Told]) -> tuple[Any, ...]:
+    return tuple(wire.wire(kind).told(*item) for item in items)
+
+
+def feed_shown(table: Table, seat: Any, *, after: int, limit: int) -> Any:
+    told = told_shown(table.kind, feed(table, seat, after=after, limit=limit))
+    return wire.wire(table.kind).feed(table.chair(seat).seen, told)
+
+
+def log_shown(sitting: Sitting) -> Any:
+    shape = wire.wire(sitting.kind)
+    events = log.read(sitting.game, sitting.kind)
+    entries = tuple(
+        shape.entry(
+            row=written.row().decode(),
+            nonce=written.nonce.hex(),
+            link=written.link.hex(),
+            event=recorded.event,
+        )
+        for written, recorded in zip(log.written(sitting.game), events, strict=True)
+    )
+    return shape.log(sitting.game, entries)
+
+
+def listed(games: QuerySet[Game], user: int) -> tuple[wire.GameListed, ...]:
+    return tuple(game_listed(game, user) for game in games)
+
+
+def game_listed(game: Game, user: int) -> wire.GameListed:
+    chairs = sorted(game.seats.all(), key=lambda chair: chair.pk)
+    mine = next((chair.name for chair in chairs if chair.user_id == user), None)
+    awaited = unbarred(game.standing.awaited)
+    return wire.GameListed(
+        game.pk,
+        game.kind,
+        status(started=game.standing.head > 0, over=game.standing.over),
+        mine,
+        mine in awaited,
+        awaited,
+        str(game.host) if game.host else None,
+        tuple(
+            wire.SeatShown(chair.name, chair.role, str(chair.user) if chair.user else None)
+            for chair in chairs
+        ),
+        game.opened_at,
+        game.standing.moved_at,
+    )
+
+
+def kinds() -> wire.Kinds:
+    return wire.Kinds(tuple(kind_shown(kind) for kind in ENGINES))
+
+
+def kind_shown(kind: str) -> wire.KindShown:
+    engine = ENGINES[kind]
+    defaults = engine.types.options()
+    roles = tuple(
+        wire.RoleShown(role.name, say(words(kind), "role", role.name), role.at_least, role.at_most)
+        for role in engine.roles(defaults)
+    )
+    options = tuple(
+        option_shown(kind, field, getattr(defaults, field.name))
+        for field in msgspec.structs.fields(engine.types.options)
+    )
+    title, summary = (say(words(kind), "kind", key) for key in ("title", "summary"))
+    return wire.KindShown(kind, title, summary, roles, options)
+
+
+def option_shown(kind: str, field: Any, default: Any) -> wire.OptionShown:
+    several = get_origin(field.type) is frozenset
+    values = get_args(field.type)[0] if several else field.type
+    closed = isinstance(values, type) and issubclass(values, enum.Enum)
+    type_ = (
+        OptionType.SEVERAL if several
+        else OptionType.CHOICE if closed
+        else OptionType.SWITCH if values is bool
+        else OptionType.NUMBER
+    )  # fmt: skip
+    return wire.OptionShown(
+        field.name,
+        type_,
+        tuple(value.value for value in values) if closed else (),
+        tuple(sorted(default)) if several else (msgspec.json.encode(default).decode().strip('"'),),
+        say(words(kind), "option", field.name),
+    )
+
+
+def problem_words(kind: str, reason: str, facts: dict[str, object]) -> str:
+    return say(words(kind), "refusal", reason, **facts)

@@ -1,0 +1,77 @@
+"""What the rules and the tables refuse, in the one envelope."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from api_schema.errors import TRANSLATORS, WORDS, Problem
+from api_schema.words import say
+from games import tables
+from games.api import present
+from games.engines import ENGINES
+from games.engines.engine import Refused, Seat
+from games.lobby import Sitting, TableRefused
+from games.observe import feed
+from games.play import KeyReused
+
+
+class MovedOnFor(Exception):
+    """The table moved on under this seat's hands; it is told what it has not seen."""
+
+    def __init__(self, sitting: Sitting, seat: Seat, seen: int | None) -> None:
+        super().__init__("moved on")
+        self.sitting, self.seat, self.seen = sitting, seat, seen
+
+
+class RefusedIn(Exception):
+    """The rules of this kind of game said no."""
+
+    def __init__(self, kind: str, refused: Refused) -> None:
+        super().__init__(refused.reason)
+        self.kind, self.refused = kind, refused
+
+
+@contextmanager
+def rules_of(kind: str) -> Iterator[None]:
+    """What is refused in here is refused by the rules of this kind of game."""
+    try:
+        yield
+    except Refused as refused:
+        raise RefusedIn(kind, refused) from refused
+
+
+def translate(error: Exception) -> Problem | None:
+    match error:
+        case RefusedIn(kind=kind, refused=refused):
+            return rules_say_no(kind, refused)
+        case TableRefused(reason=reason):
+            return Problem(
+                "refused", detail=say(WORDS, "table", reason), kind="table", reason=reason
+            )
+        case MovedOnFor(sitting=sitting, seat=seat, seen=seen):
+            return moved_on(sitting, seat, seen)
+        case KeyReused():
+            return Problem("key-reused")
+        case _:
+            return None
+
+
+def rules_say_no(kind: str, refused: Refused) -> Problem:
+    facts = msgspec.convert(refused.facts, ENGINES[kind].types.facts)
+    detail = present.problem_words(kind, refused.reason, refused.facts)
+    return Problem(
+        "refused", detail=detail, kind=kind, reason=refused.reason, rule=refused.rule, facts=facts
+    )
+
+
+def moved_on(sitting: Sitting, seat: Seat, seen: int | None) -> Problem:
+    table = tables.current(sitting.game, sitting.kind)
+    now = table.chair(seat).seen
+    after = now if seen is None else seen
+    told: tuple[Any, ...] = present.told_shown(sitting.kind, feed(table, seat, after=after))
+    return Problem("moved-on", kind=sitting.kind, seen=now, told=told)
+
+
+TRANSLATORS.append(translate)

@@ -1,0 +1,309 @@
+"""The doors of the games: each parses, calls one verb, and answers with a read."""
+
+from typing import Annotated, Any
+from uuid import UUID, uuid4
+
+from django.db.models import F, Q, Value
+from django.db.models.functions import Coalesce, Concat
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from msgspec import Meta, Struct
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from accounts.api.authentication import ANYONE
+from accounts.api.permissions import Scoped
+from accounts.tokens import Scope
+from api_schema.errors import Problem
+from api_schema.operations import described
+from api_schema.structs import answer, converted, parsed
+from api_schema.throttle import Throttle
+from games import lobby
+from games.api import present, wire
+from games.api.problems import MovedOnFor, rules_of
+from games.engines import ENGINES
+from games.engines.engine import HOUSE
+from games.lobby import Sitting, TableRefused
+from games.models import Game
+from games.play import MovedOn, play
+from games.tables import Table
+
+KEY = OpenApiParameter(
+    "Idempotency-Key", OpenApiTypes.UUID, OpenApiParameter.HEADER,
+    description="The same key with the same body happens once and gives the same answer.",
+)  # fmt: skip
+IF_MATCH = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER,
+    description="The number of the last thing you saw (`seen`), or an ETag that begins with it.",
+)  # fmt: skip
+IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
+
+
+class Page(Struct, frozen=True, forbid_unknown_fields=True):
+    kind: str | None = None
+    status: wire.Status | None = None
+    your_turn: bool = False
+    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    size: Annotated[int, Meta(ge=1, le=100)] = 20
+
+
+class Cursor(Struct, frozen=True, forbid_unknown_fields=True):
+    after: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    limit: Annotated[int, Meta(ge=1, le=1000)] = 1000
+
+
+def query(name: str, type: Any, help: str, **more: Any) -> OpenApiParameter:
+    return OpenApiParameter(name, type, OpenApiParameter.QUERY, description=help, **more)
+
+
+AFTER = query("after", int, "The last number you have.")
+LIMIT = query("limit", int, "At most 1000.")
+
+
+class KindsView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+    throttle_classes = [Throttle]
+
+    @described(
+        "kinds", "The kinds of game, with their options and seats", "kinds", gives={200: "Kinds"}
+    )
+    def get(self, request: Request) -> HttpResponse:
+        return answer(present.kinds())
+
+
+class Door(APIView):
+    """A door for signed-in people and their programs."""
+
+    authentication_classes = ANYONE
+    permission_classes = [Scoped]
+    throttle_classes = [Throttle]
+    scopes = {"GET": Scope.GAMES_READ, "HEAD": Scope.GAMES_READ, "POST": Scope.GAMES_PLAY}
+
+
+class GamesView(Door):
+    @described(
+        "list_games", "My games, the latest moved first", "games",
+        gives={200: "GameList"}, fails=(400, 401, 403),
+        parameters=(
+            query("kind", str, "Only games of this kind."),
+            query("status", str, "Only games in this state.", enum=[s.value for s in wire.Status]),
+            query("your_turn", bool, "Only games that wait for you."),
+            query("page", int, "From 1."),
+            query("size", int, "Games on a page, at most 100."),
+        ),
+    )  # fmt: skip
+    def get(self, request: Request) -> HttpResponse:
+        page = converted(request.query_params, Page)
+        mine = games_of(request.user.pk, page)
+        first = (page.page - 1) * page.size
+        games = (
+            mine.select_related("standing", "host").prefetch_related("seats__user")
+            .order_by(Coalesce("standing__moved_at", "opened_at").desc(), "pk")
+        )[first : first + page.size]  # fmt: skip
+        shown = present.listed(games, request.user.pk)
+        return answer(wire.GameList(mine.count(), page.page, page.size, shown))
+
+    @described(
+        "open_table", "Open a table", "games",
+        takes="OpenTable", gives={201: "Observation", 422: "Refusal"}, fails=(400, 401, 403),
+    )  # fmt: skip
+    def post(self, request: Request) -> HttpResponse:
+        wish = parsed(request.data, wire.any_of("open"))
+        kind = wish.__struct_config__.tag
+        with rules_of(kind):
+            game = lobby.open_table(request.user, kind, wish.options, spectators=wish.spectators)
+        response = observed(request, table_known_to(request, game), status=201)
+        response["Location"] = f"/api/v1/games/{game}"
+        return response
+
+
+class GameView(Door):
+    @described(
+        "observe", "What I see, and what I may do now", "games",
+        gives={200: "Observation", 304: None}, fails=(401, 403, 404), headers=(IF_NONE_MATCH,),
+    )  # fmt: skip
+    def get(self, request: Request, game: UUID) -> HttpResponse:
+        sitting = table_known_to(request, game)
+        if request.headers.get("If-None-Match"):
+            etag = present.observation_tag(sitting, request.user.pk)
+            if unchanged(request, etag):
+                return not_modified(etag)
+        return observed(request, sitting)
+
+
+class SitView(Door):
+    @described(
+        "sit", "Take a seat", "games",
+        takes="Sit", gives={200: "Observation", 422: "Refusal"}, fails=(400, 401, 403, 404),
+    )  # fmt: skip
+    def post(self, request: Request, game: UUID) -> HttpResponse:
+        table_known_to(request, game)
+        lobby.sit(game, request.user, parsed(request.data, wire.Sit).role)
+        return observed(request, table_known_to(request, game))
+
+
+class LeaveView(Door):
+    @described(
+        "leave", "Leave my seat before the start", "games",
+        gives={200: "Observation", 422: "Refusal"}, fails=(401, 403, 404),
+    )  # fmt: skip
+    def post(self, request: Request, game: UUID) -> HttpResponse:
+        table_known_to(request, game)
+        lobby.leave(game, request.user)
+        return observed(request, table_known_to(request, game))
+
+
+class StartView(Door):
+    @described(
+        "start", "Start the game that I host", "games",
+        gives={200: "Observation", 422: "Refusal"}, fails=(400, 401, 403, 404), headers=(KEY,),
+    )  # fmt: skip
+    def post(self, request: Request, game: UUID) -> HttpResponse:
+        sitting = table_known_to(request, game)
+        cause = cause_of(request, sitting, HOUSE)
+        with rules_of(sitting.kind):
+            table = lobby.start(game, request.user, cause=cause)
+        return observed(request, table_known_to(request, game), table)
+
+
+class CommandsView(Door):
+    @described(
+        "send", "Send a command from my seat", "games",
+        takes="Send", gives={200: "Observation", 409: "MovedOn", 422: "Refusal"},
+        fails=(400, 401, 403, 404), headers=(KEY, IF_MATCH),
+    )  # fmt: skip
+    def post(self, request: Request, game: UUID) -> HttpResponse:
+        sitting = table_known_to(request, game)
+        seat = sitting.seat_of(request.user.pk)
+        if seat is None:
+            raise Problem("not-your-seat")
+        if not sitting.started:
+            raise TableRefused(lobby.No.NOT_STARTED)
+        command = command_of(request, sitting.kind)
+        seen, cause = last_seen(request), cause_of(request, sitting, seat)
+        try:
+            with rules_of(sitting.kind):
+                table = play(game, sitting.kind, command, by=seat, cause=cause, seen=seen)
+        except MovedOn as error:
+            raise MovedOnFor(sitting, seat, seen) from error
+        over = ENGINES[table.kind].result(table.truth) is not None
+        return observed(request, sitting._replace(over=over), table)
+
+
+class FeedView(Door):
+    @described(
+        "feed", "What I was told after a number, numbered for me", "games",
+        gives={200: "Feed", 304: None}, fails=(400, 401, 403, 404), headers=(IF_NONE_MATCH,),
+        parameters=(AFTER, LIMIT),
+    )  # fmt: skip
+    def get(self, request: Request, game: UUID) -> HttpResponse:
+        cursor = converted(request.query_params, Cursor)
+        sitting = started(table_known_to(request, game))
+        table, seat = sitting.table(), sitting.seat_of(request.user.pk)
+        etag = f'"{table.chair(seat).seen}-{cursor.after}-{cursor.limit}"'
+        if unchanged(request, etag):
+            return not_modified(etag)
+        told = present.feed_shown(table, seat, after=cursor.after, limit=cursor.limit)
+        return private(answer(told, etag=etag))
+
+
+class LogView(Door):
+    @described(
+        "read_log", "The whole log with its nonces, once the game is over", "games",
+        gives={200: "Log", 422: "Refusal", 304: None}, fails=(401, 403, 404),
+        headers=(IF_NONE_MATCH,),
+    )  # fmt: skip
+    def get(self, request: Request, game: UUID) -> HttpResponse:
+        sitting = started(table_known_to(request, game))
+        if not sitting.over:
+            raise TableRefused(lobby.No.NOT_OVER)
+        etag = f'"log-{sitting.head}"'
+        if unchanged(request, etag):
+            return not_modified(etag)
+        return private(answer(present.log_shown(sitting), etag=etag))
+
+
+def table_known_to(request: Request, game: UUID) -> Sitting:
+    """The table, for whoever may know of it. For everybody else there is none."""
+    sitting = lobby.sitting(game)
+    if sitting is None or not sitting.may_be_known_to(request.user.pk):
+        raise Problem("no-such-game")
+    return sitting
+
+
+def started(sitting: Sitting) -> Sitting:
+    if not sitting.started:
+        raise TableRefused(lobby.No.NOT_STARTED)
+    return sitting
+
+
+def games_of(user: int, page: Page) -> Any:
+    games = Game.objects.filter(Q(seats__user=user) | Q(host=user)).distinct()
+    if page.kind is not None:
+        games = games.filter(kind=page.kind)
+    if page.status is not None:
+        started, over = page.status != wire.Status.OPEN, page.status == wire.Status.OVER
+        games = (
+            games.filter(standing__over=over, standing__head__gt=0)
+            if started
+            else games.filter(standing__head=0)
+        )
+    if page.your_turn:
+        name = Concat(Value("|"), F("seats__name"), Value("|"))
+        games = games.filter(seats__user=user, standing__awaited__contains=name)
+    return games
+
+
+def observed(
+    request: Request, sitting: Sitting, table: Table | None = None, *, status: int = 200
+) -> HttpResponse:
+    content, etag = present.observation(sitting, request.user.pk, table)
+    return private(answer(content, status=status, etag=etag))
+
+
+def command_of(request: Request, kind: str) -> Any:
+    body = parsed(request.data, wire.any_of("request"))
+    if body.__struct_config__.tag != kind:
+        raise Problem("unreadable", detail=f"This is a game of {kind}.", field="$.kind")
+    return body.command
+
+
+def cause_of(request: Request, sitting: Sitting, seat: Any) -> UUID:
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return uuid4()
+    try:
+        return lobby.cause_of(sitting.game, seat, UUID(key.strip().strip('"')))
+    except ValueError as error:
+        raise Problem("unreadable", detail="Not a UUID.", field="Idempotency-Key") from error
+
+
+def last_seen(request: Request) -> int | None:
+    """`If-Match: 17`, or an ETag that begins so."""
+    given = request.headers.get("If-Match")
+    if given is None or given.strip() == "*":
+        return None
+    number = given.strip().removeprefix("W/").strip('"').partition("-")[0]
+    if not (number.isascii() and number.isdecimal() and len(number) < 10):
+        raise Problem("unreadable", detail="Not a number.", field="If-Match")
+    return int(number)
+
+
+def unchanged(request: Request, etag: str) -> bool:
+    tags = request.headers.get("If-None-Match", "")
+    return etag in {tag.strip().removeprefix("W/") for tag in tags.split(",")}
+
+
+def not_modified(etag: str) -> HttpResponse:
+    response = private(HttpResponse(status=304))
+    response["ETag"] = etag
+    return response
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    response["Cache-Control"] = "private, no-cache"
+    response["Vary"] = "Authorization, Cookie, Accept-Language"
+    return response

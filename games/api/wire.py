@@ -1,0 +1,227 @@
+"""The shapes that go over the wire, made for each kind of game from the types that run."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from functools import cache
+from typing import Any, NamedTuple, Union
+from uuid import UUID
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from api_schema.errors import ProblemShown
+from games import lobby
+from games.engines import ENGINES
+from games.engines.chain import Link
+from games.engines.engine import Choice, Command, Seat
+
+
+class Status(StrEnum):
+    OPEN = "open"
+    PLAYING = "playing"
+    OVER = "over"
+
+
+class SeatShown(Struct, frozen=True):
+    """A chair that is taken. `player` is null when its person has left us."""
+
+    seat: Seat
+    role: str
+    player: str | None
+
+
+class TableShown(Struct, frozen=True):
+    """The table: who sits where, and what anybody near it can see."""
+
+    id: UUID
+    status: Status
+    host: str | None
+    spectators: bool
+    opened_at: datetime
+    seats: tuple[SeatShown, ...]
+
+
+class GameListed(Struct, frozen=True):
+    """A game in a list. `your_turn` says that the table waits for your seat."""
+
+    id: UUID
+    kind: str
+    status: Status
+    your_seat: Seat | None
+    your_turn: bool
+    awaited: tuple[Seat, ...]
+    host: str | None
+    seats: tuple[SeatShown, ...]
+    opened_at: datetime
+    moved_at: datetime | None
+
+
+class GameList(Struct, frozen=True):
+    count: int
+    page: int
+    size: int
+    games: tuple[GameListed, ...]
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True):
+    role: str
+
+
+class OptionType(StrEnum):
+    """`choice`: one of `values`; `several`: any of them; `switch`: true or false."""
+
+    CHOICE = "choice"
+    SEVERAL = "several"
+    SWITCH = "switch"
+    NUMBER = "number"
+
+
+class OptionShown(Struct, frozen=True):
+    """One option of a kind: what it may be, what it is if you say nothing, what it is for."""
+
+    name: str
+    type: OptionType
+    values: tuple[str, ...]
+    default: tuple[str, ...]
+    help: str
+
+
+class RoleShown(Struct, frozen=True):
+    """`at_most` is null where the rules set no limit."""
+
+    name: str
+    title: str
+    at_least: int
+    at_most: int | None
+
+
+class KindShown(Struct, frozen=True):
+    kind: str
+    title: str
+    summary: str
+    roles: tuple[RoleShown, ...]
+    options: tuple[OptionShown, ...]
+
+
+class Kinds(Struct, frozen=True):
+    kinds: tuple[KindShown, ...]
+
+
+class TableRefusal(ProblemShown, frozen=True, kw_only=True, tag_field="kind", tag="table"):
+    """The table says no."""
+
+    reason: lobby.No
+
+
+class Wire(NamedTuple):
+    """The shapes of one kind of game."""
+
+    open: type[Struct]
+    request: type[Struct]
+    choices: dict[type[Command], type[Struct]]
+    told: type[Struct]
+    observation: type[Struct]
+    feed: type[Struct]
+    refused: type[Struct]
+    moved_on: type[Struct]
+    entry: type[Struct]
+    log: type[Struct]
+
+    def published(self) -> dict[str, type[Struct]]:
+        """What the schema offers as a union over all kinds, by the name of that union."""
+        return {
+            "OpenTable": self.open,
+            "Send": self.request,
+            "Observation": self.observation,
+            "Feed": self.feed,
+            "Log": self.log,
+            "Refusal": self.refused,
+            "MovedOn": self.moved_on,
+        }
+
+
+@cache
+def wire(kind: str) -> Wire:
+    types = ENGINES[kind].types
+    tagged: dict[str, Any] = {"tag_field": "kind", "tag": kind, "frozen": True}
+    strict = tagged | {"forbid_unknown_fields": True}
+    events = Union[types.events]  # noqa: UP007  a union made at run time
+    choices = {command: choice_of(command) for command in types.commands}
+    told = msgspec.defstruct(
+        "Told", [("number", int), ("at", datetime), ("by", Seat), ("event", events)], frozen=True
+    )
+    entry = msgspec.defstruct(
+        "LogEntry", [("event", events)], bases=(Link,), frozen=True, kw_only=True
+    )
+    problem: dict[str, Any] = {"bases": (ProblemShown,), "kw_only": True}
+    return Wire(
+        open=msgspec.defstruct(
+            "OpenTable",
+            [("options", types.options, types.options()), ("spectators", bool, False)],
+            **strict,
+        ),
+        request=msgspec.defstruct("Send", [("command", Union[types.commands])], **strict),  # noqa: UP007
+        choices=choices,
+        told=told,
+        observation=msgspec.defstruct(
+            "Observation",
+            [
+                ("table", TableShown),
+                ("options", types.options),
+                ("seat", Seat | None),
+                ("seen", int),
+                ("view", types.view | None),
+                ("choices", tuple[Union[tuple(choices.values())], ...]),  # noqa: UP007
+            ],
+            **tagged,
+        ),
+        feed=msgspec.defstruct("Feed", [("seen", int), ("told", tuple[told, ...])], **tagged),  # type: ignore[valid-type]
+        refused=msgspec.defstruct(
+            "Refused",
+            [("reason", types.reasons), ("rule", str), ("facts", types.facts)],
+            **tagged,
+            **problem,
+        ),
+        moved_on=msgspec.defstruct(
+            "MovedOn",
+            [("seen", int), ("told", tuple[told, ...])],
+            **tagged,
+            **problem,  # type: ignore[valid-type]
+        ),
+        entry=entry,
+        log=msgspec.defstruct(
+            "Log",
+            [("game", UUID), ("entries", tuple[entry, ...])],
+            **tagged,  # type: ignore[valid-type]
+        ),
+    )
+
+
+def choice_of(command: type[Command]) -> type[Struct]:
+    """The shape of a choice: for each field of the command, the values it may take now."""
+    return msgspec.defstruct(
+        f"{command.__name__}Choice",
+        [
+            (field.name, tuple[field.type, ...] | UnsetType, UNSET)  # type: ignore[name-defined]
+            for field in msgspec.structs.fields(command)
+        ],
+        tag_field="type",
+        tag=command.__struct_config__.tag,
+        frozen=True,
+        module=command.__module__,
+    )
+
+
+def chosen(kind: str, choice: Choice) -> Struct:
+    return wire(kind).choices[choice.command](**choice.options)
+
+
+class Unspoken(Struct, frozen=True, tag_field="kind", tag="-"):
+    """Never sent. It makes every body that names a kind a union, so that `kind` must be there."""
+
+
+def any_of(field: str) -> Any:
+    """This shape of every kind, told apart by `kind`."""
+    return Union[(*(getattr(wire(kind), field) for kind in ENGINES), Unspoken)]

@@ -1,0 +1,8 @@
+"""The games that can be played here. A game is added by one line in ENGINES."""
+
+from typing import Any
+
+from games.engines.codenames import CODENAMES
+from games.engines.engine import Engine
+
+ENGINES: dict[str, Engine[Any, Any, Any, Any, Any]] = {game.name: game for game in (CODENAMES,)}

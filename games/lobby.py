@@ -1,0 +1,165 @@
+"""Before the first card is dealt: open a table, sit, leave, start."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+import msgspec
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from games import decks, log, tables
+from games.engines import ENGINES
+from games.engines.engine import HOUSE, Seat, canonical
+from games.models import Game, Standing
+from games.models import Seat as Chair
+from games.play import play
+from games.tables import Table
+
+
+class No(StrEnum):
+    """Why something was refused before the rules of a game had a say."""
+
+    NO_SUCH_ROLE = "no_such_role"
+    ALREADY_SEATED = "already_seated"
+    ROLE_TAKEN = "role_taken"
+    NOT_SEATED = "not_seated"
+    HOST_ONLY = "host_only"
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    NOT_OVER = "not_over"
+
+
+class TableRefused(Exception):
+    """The table says no."""
+
+    def __init__(self, reason: No) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Sitter(NamedTuple):
+    seat: Seat
+    role: str
+    user: int | None
+    player: str | None
+
+
+class Sitting(NamedTuple):
+    """A table and the people at it."""
+
+    game: UUID
+    kind: str
+    options: Any
+    spectators: bool
+    opened_at: datetime
+    host: int | None
+    host_name: str | None
+    head: int
+    over: bool
+    sitters: tuple[Sitter, ...]
+
+    @property
+    def started(self) -> bool:
+        return self.head > 0
+
+    def seat_of(self, user: int) -> Seat | None:
+        return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
+
+    def may_be_known_to(self, user: int) -> bool:
+        """Who holds the address of an open table is invited; a running one is for its people."""
+        return not self.started or self.spectators or self.seat_of(user) is not None
+
+    def table(self) -> Table:
+        return tables.current(self.game, self.kind, head=self.head)
+
+
+def sitting(game: UUID) -> Sitting | None:
+    """One query: a row for each chair, with the table's own columns repeated."""
+    rows = Game.objects.filter(pk=game).values_list(
+        "kind", "options", "spectators", "opened_at",
+        "host", "host__username", "host__display_name", "standing__head", "standing__over",
+        "seats__name", "seats__role", "seats__user",
+        "seats__user__username", "seats__user__display_name",
+    ).order_by("seats__id")  # fmt: skip
+    if not rows:
+        return None
+    kind, options, spectators, opened_at, host, username, display_name, head, over = rows[0][:9]
+    sitters = tuple(
+        Sitter(Seat(name), role, user, display or login)
+        for *_, name, role, user, login, display in rows
+        if name is not None
+    )
+    return Sitting(
+        game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options), spectators,
+        opened_at, host, display_name or username, head, over, sitters,
+    )  # fmt: skip
+
+
+@transaction.atomic
+def open_table(host: AbstractBaseUser, kind: str, options: Any, *, spectators: bool) -> UUID:
+    ENGINES[kind].roles(options)  # refuses options that do not go together
+    game = Game.objects.create(
+        kind=kind, options=canonical(options).decode(), host=host, spectators=spectators
+    )  # fmt: skip
+    Standing.objects.create(game=game)
+    return game.pk
+
+
+@transaction.atomic
+def sit(game: UUID, user: AbstractBaseUser, role_name: str) -> None:
+    table = unstarted(game)
+    role = next(
+        (role for role in ENGINES[table.kind].roles(table.options) if role.name == role_name), None
+    )
+    if role is None:
+        raise TableRefused(No.NO_SUCH_ROLE)
+    if table.seat_of(user.pk) is not None:
+        raise TableRefused(No.ALREADY_SEATED)
+    taken = {sitter.seat for sitter in table.sitters}
+    if role.at_most is not None and sum(role.owns(seat) for seat in taken) >= role.at_most:
+        raise TableRefused(No.ROLE_TAKEN)
+    number = next(n for n in range(1, len(taken) + 2) if role.seat(n) not in taken)
+    Chair.objects.create(game_id=game, name=role.seat(number), role=role.name, user=user)
+
+
+@transaction.atomic
+def leave(game: UUID, user: AbstractBaseUser) -> None:
+    if unstarted(game).seat_of(user.pk) is None:
+        raise TableRefused(No.NOT_SEATED)
+    Chair.objects.filter(game=game, user=user).delete()
+
+
+@transaction.atomic
+def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
+    table = held(game)
+    if table.host != user.pk:
+        raise TableRefused(No.HOST_ONLY)
+    if table.started and not log.has(game, cause):
+        raise TableRefused(No.ALREADY_STARTED)
+    engine = ENGINES[table.kind]
+    seats = tuple(sitter.seat for sitter in table.sitters)
+    cards = decks.cards(engine.deck(table.options))
+    command = engine.types.open(seats=seats, options=table.options, cards=cards)
+    return play(game, table.kind, command, by=HOUSE, cause=cause)
+
+
+def held(game: UUID) -> Sitting:
+    """The table, held until the transaction ends, so that nobody sits down during the deal."""
+    Game.objects.select_for_update().get(pk=game)
+    table = sitting(game)
+    assert table is not None, "a table is never removed"
+    return table
+
+
+def unstarted(game: UUID) -> Sitting:
+    table = held(game)
+    if table.started:
+        raise TableRefused(No.ALREADY_STARTED)
+    return table
+
+
+def cause_of(game: UUID, seat: Seat, key: UUID) -> UUID:
+    """A key is good for one seat at one table: nobody else's command can be taken for it."""
+    return uuid5(game, f"{seat} {key}")

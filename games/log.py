@@ -1,0 +1,132 @@
+"""Read and append: the only writer of facts."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError
+from django.db.models import Q
+
+from games import codec
+from games.engines import chain
+from games.engines.engine import Event, Seat
+from games.models import Entry
+
+
+class Conflict(Exception):
+    """Somebody else wrote at this position first."""
+
+
+class Recorded(NamedTuple):
+    """One thing that happened, and where it stands in the log."""
+
+    position: int
+    event: Any
+    by: Seat
+    at: datetime
+    cause: UUID
+    link: bytes
+
+
+class Written(NamedTuple):
+    """A row as the table holds it."""
+
+    position: int
+    type: str
+    version: int
+    data: str
+    by: str
+    at: datetime
+    cause: UUID
+    request: str
+    nonce: bytes
+    link: bytes
+
+    def row(self) -> bytes:
+        """The text that is hashed."""
+        return chain.encode(
+            chain.Row(
+                self.position,
+                self.type,
+                self.version,
+                self.data,
+                self.by,
+                moment(self.at),
+                str(self.cause),
+                self.request,
+            )
+        )
+
+
+def read(game: UUID, kind: str, *, after: int = 0, upto: int | None = None) -> list[Recorded]:
+    until = {} if upto is None else {"position__lte": upto}
+    return recorded(kind, Entry.objects.filter(game=game, position__gt=after, **until))
+
+
+def read_with(game: UUID, kind: str, *, after: int, cause: UUID) -> list[Recorded]:
+    """What came after a position, and whatever this command made happen before: one query."""
+    return recorded(kind, Entry.objects.filter(Q(position__gt=after) | Q(cause=cause), game=game))
+
+
+def recorded(kind: str, entries: Any) -> list[Recorded]:
+    fields = "position", "type", "version", "data", "by", "at", "cause", "link"
+    return [
+        Recorded(
+            position, codec.decode(kind, type, version, data), Seat(by), at, cause, bytes(link)
+        )
+        for position, type, version, data, by, at, cause, link in entries.order_by(
+            "position"
+        ).values_list(*fields)
+    ]
+
+
+def written(game: UUID) -> Iterable[Written]:
+    """Every row of a game as it stands in the table, undecoded."""
+    rows = Entry.objects.filter(game=game).order_by("position").values_list(*Written._fields)
+    for row in rows.iterator():
+        *facts, nonce, link = row
+        yield Written(*facts, bytes(nonce), bytes(link))
+
+
+def has(game: UUID, cause: UUID) -> bool:
+    return Entry.objects.filter(game=game, cause=cause).exists()
+
+
+def request_of(game: UUID, cause: UUID) -> str:
+    """The command behind a cause, as it was written down."""
+    entries = Entry.objects.filter(game=game, cause=cause).order_by("position")
+    return str(entries.values_list("request", flat=True)[0])
+
+
+def append(
+    game: UUID,
+    events: Sequence[Event],
+    *,
+    after: int,
+    link: bytes,
+    by: Seat,
+    at: datetime,
+    cause: UUID,
+    request: str,
+) -> list[Recorded]:
+    """Write down what happened, at the positions that follow `after`, or raise Conflict."""
+    rows, done = [], []
+    for position, event in enumerate(events, start=after + 1):
+        row = Written(
+            position, codec.tag_of(type(event)), event.version, codec.encode(event), by, at, cause,
+            request if position == after + 1 else "", secrets.token_bytes(16), b"",
+        )  # fmt: skip
+        link = chain.next_link(link, row.nonce, row.row())
+        rows.append(Entry(game_id=game, **row._replace(link=link)._asdict()))
+        done.append(Recorded(position, event, by, at, cause, link))
+    try:
+        Entry.objects.bulk_create(rows)  # No lock: the unique position is the lock.
+    except IntegrityError as error:
+        raise Conflict from error
+    return done
+
+
+def moment(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="microseconds")

@@ -1,0 +1,77 @@
+"""The command path: the one way in."""
+
+from random import SystemRandom
+from uuid import UUID
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+from msgspec import Raw, Struct
+
+from games import log, projections, tables
+from games.engines import ENGINES
+from games.engines.chance import Chance, Draw
+from games.engines.engine import Command, Context, Seat, canonical
+from games.tables import Table
+
+ATTEMPTS = 8
+
+
+class MovedOn(Exception):
+    """The sender had not seen everything when deciding this."""
+
+
+class KeyReused(Exception):
+    """This key was used for another command."""
+
+
+class Request(Struct, frozen=True):
+    """What is written down of a command, beside what it made happen."""
+
+    command: Raw
+    draws: tuple[Draw, ...]
+    edition: int
+
+
+def play(
+    game: UUID, kind: str, command: Command, *, by: Seat, cause: UUID, seen: int | None = None
+) -> Table:
+    """Decide one command, write down what happened, and return the table as it then was."""
+    for _ in range(ATTEMPTS):
+        try:
+            with transaction.atomic():
+                return attempt(game, kind, command, by=by, cause=cause, seen=seen)
+        except log.Conflict:
+            continue  # Somebody was first: read again and decide again.
+    raise MovedOn
+
+
+def attempt(
+    game: UUID, kind: str, command: Command, *, by: Seat, cause: UUID, seen: int | None
+) -> Table:
+    engine, table = ENGINES[kind], tables.kept(game, kind)
+    news = log.read_with(game, kind, after=table.position, cause=cause)
+    if earlier := [recorded for recorded in news if recorded.cause == cause]:
+        return repeated(game, kind, command, earlier)  # sent twice, happened once
+    table = table.after(news)
+    if seen is not None and table.chair(by).seen != seen:
+        raise MovedOn
+    context = Context(by, timezone.now(), Chance(SystemRandom()))
+    events = engine.decide(table.truth, command, context)
+    request = Request(Raw(canonical(command)), tuple(context.chance.draws), engine.edition)
+    done = log.append(
+        game, events, after=table.position, link=table.link, by=by, at=context.at, cause=cause,
+        request=canonical(request).decode(),
+    )  # fmt: skip
+    table = table.after(done)
+    projections.follow(table, done)
+    transaction.on_commit(lambda: tables.keep(table))
+    return table
+
+
+def repeated(game: UUID, kind: str, command: Command, earlier: list[log.Recorded]) -> Table:
+    """The same key again: the same answer, if it is the same command."""
+    request = msgspec.json.decode(log.request_of(game, earlier[0].cause), type=Request)
+    if bytes(request.command) != canonical(command):
+        raise KeyReused
+    return tables.at(game, kind, earlier[-1].position)

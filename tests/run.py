@@ -1,0 +1,66 @@
+"""`make test`: the whole suite on SQLite, then what touches storage again on PostgreSQL."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests import servers  # noqa: E402  the root comes first
+
+WORKERS = os.environ.get("TEST_WORKERS", "2")
+BANNER = "!" * 72 + "\n!!  NO {} TO BE HAD: WHAT NEEDS IT WAS NOT TESTED.\n" + "!" * 72
+
+
+def main(soak: bool) -> int:
+    with contextlib.ExitStack() as stack:
+        environment, missing = dict(os.environ), []
+        for name, variable, server in (
+            ("POSTGRESQL", "TEST_DATABASE_URL", servers.postgresql),
+            ("REDIS", "TEST_REDIS_URL", servers.redis),
+        ):
+            try:
+                environment[variable] = stack.enter_context(server())
+            except servers.NoServer as error:
+                missing.append(f"{name} ({error})")
+        for name in missing:
+            print(BANNER.format(name), flush=True)
+        failed = [name for name, *rest in passes(soak) if run(name, *rest, environment)]
+        for name in missing:
+            print(BANNER.format(name), flush=True)
+    for name in failed:
+        print(f"FAILED: {name}", flush=True)
+    return bool(failed) or (bool(missing) and os.environ.get("ALLOW_NO_SERVERS") != "1")
+
+
+def passes(soak: bool) -> list[tuple[str, str, str]]:
+    """Name, database, and which tests by mark."""
+    if soak:
+        return [("soak on PostgreSQL", "postgresql", "soak")]
+    return [
+        ("everything on SQLite", "sqlite", "not postgresql and not soak"),
+        ("storage on PostgreSQL", "postgresql", "(storage or postgresql) and not soak"),
+    ]
+
+
+def run(name: str, database: str, marks: str, environment: dict[str, str]) -> int:
+    if database == "postgresql":
+        if "TEST_DATABASE_URL" not in environment:
+            return 0  # The banner says so, and the exit code too.
+        environment = environment | {"DATABASE_URL": environment["TEST_DATABASE_URL"]}
+    print(f"\n=== {name} ===", flush=True)
+    began = time.monotonic()
+    command = [sys.executable, "-m", "pytest", "-q", "-n", WORKERS, "-m", marks]
+    code = subprocess.call(command, cwd=ROOT, env=environment)
+    print(f"=== {name}: {time.monotonic() - began:.0f} s ===", flush=True)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(soak="--soak" in sys.argv))

@@ -1,0 +1,5 @@
+from django.urls import path
+
+from web import views
+
+urlpatterns = [path("", views.front, name="front")]
