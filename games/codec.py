@@ -6,11 +6,7 @@ from typing import Any
 import msgspec
 
 from games.engines import ENGINES
-from games.engines.engine import Engine, Event, Shape, canonical
-
-
-class UnknownShape(Exception):
-    """The log holds something that no lift knows."""
+from games.engines.engine import Event, Shape, canonical, tag_of
 
 
 def encode(event: Event) -> str:
@@ -22,16 +18,7 @@ def decode(kind: str, type: str, version: int, data: str) -> Any:
     current = decoders(kind).get((type, version))
     if current is not None:
         return current(data)
-    return lifted(ENGINES[kind], Shape(type, version, msgspec.json.decode(data)))
-
-
-def lifted(engine: Engine[Any, Any, Any, Any, Any], shape: Shape) -> Any:
-    while (lift := engine.lifts.get((shape.type, shape.version))) is not None:
-        shape = lift(shape)
-    for event in engine.types.events:
-        if (tag_of(event), event.version) == (shape.type, shape.version):
-            return msgspec.convert(shape.data | {"type": shape.type}, event)
-    raise UnknownShape(f"{engine.name}: {shape.type} version {shape.version}")
+    return ENGINES[kind].brought_up_to_date(Shape(type, version, msgspec.json.decode(data)))
 
 
 @cache
@@ -40,7 +27,3 @@ def decoders(kind: str) -> dict[tuple[str, int], Any]:
         (tag_of(event), event.version): msgspec.json.Decoder(event).decode
         for event in ENGINES[kind].types.events
     }
-
-
-def tag_of(event: type[Event]) -> str:
-    return str(event.__struct_config__.tag)

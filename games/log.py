@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from games import codec
 from games.engines import chain
-from games.engines.engine import Event, Seat
+from games.engines.engine import Event, Seat, tag_of
 from games.models import Entry
 
 
@@ -115,7 +115,7 @@ def append(
     rows, done = [], []
     for position, event in enumerate(events, start=after + 1):
         row = Written(
-            position, codec.tag_of(type(event)), event.version, codec.encode(event), by, at, cause,
+            position, tag_of(type(event)), event.version, codec.encode(event), by, at, cause,
             request if position == after + 1 else "", secrets.token_bytes(16), b"",
         )  # fmt: skip
         link = chain.next_link(link, row.nonce, row.row())

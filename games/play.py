@@ -6,11 +6,12 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 from django.utils import timezone
-from msgspec import Raw, Struct
+from msgspec import Raw
 
 from games import log, projections, tables
 from games.engines import ENGINES
-from games.engines.chance import Chance, Draw
+from games.engines.chain import Request
+from games.engines.chance import Chance
 from games.engines.engine import Command, Context, Seat, canonical
 from games.tables import Table
 
@@ -23,14 +24,6 @@ class MovedOn(Exception):
 
 class KeyReused(Exception):
     """This key was used for another command."""
-
-
-class Request(Struct, frozen=True):
-    """What is written down of a command, beside what it made happen."""
-
-    command: Raw
-    draws: tuple[Draw, ...]
-    edition: int
 
 
 def play(

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from django.db import transaction
+
 from games import log, tables
 from games.engines import ENGINES
 from games.engines.engine import Public, Seat
@@ -30,13 +32,19 @@ def standing(table: Table) -> dict[str, object]:
 
 
 def rebuild(game: Game) -> Standing:
-    """The standing of a game, from its log alone."""
-    Standing.objects.filter(game=game).delete()
-    fresh = Standing.objects.create(game=game)
-    if happened := log.read(game.pk, game.kind):
-        follow(tables.fresh(game.pk, game.kind).after(happened), happened)
-        fresh.refresh_from_db()
-    return fresh
+    """The standing of a game, from its log alone. The row is held, so that play goes on after."""
+    with transaction.atomic():
+        Standing.objects.get_or_create(game=game)
+        held = Standing.objects.select_for_update().get(game=game)
+        happened = log.read(game.pk, game.kind)
+        blank = Standing(game=game)
+        for field in ("head", "awaited", "over", "winners", "reason", "moved_at"):
+            setattr(held, field, getattr(blank, field))
+        held.save()
+        if happened:
+            follow(tables.fresh(game.pk, game.kind).after(happened), happened)
+    held.refresh_from_db()
+    return held
 
 
 def barred(seats: Sequence[Seat]) -> str:

@@ -98,6 +98,7 @@ USE_TZ = True
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "api_schema.errors.csrf_failed"
 
 BODY_LIMIT = 64 * 1024  # bytes a request may carry
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
@@ -119,7 +120,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "api_schema.errors.as_problem",
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
+    "DEFAULT_METADATA_CLASS": None,  # OPTIONS tells nothing that the schema does not
 }
 
 SPECTACULAR_SETTINGS = {

@@ -5,7 +5,7 @@ import secrets
 from config.settings.base import *  # noqa: F403  settings are one namespace by design
 from config.settings.base import VAR, env
 
-VAR.mkdir(exist_ok=True)
+(VAR / "static").mkdir(parents=True, exist_ok=True)
 
 
 def _secret_key() -> str:

@@ -3,7 +3,7 @@
 from config.settings.base import *  # noqa: F403  settings are one namespace by design
 from config.settings.base import DATABASES, VAR, env
 
-VAR.mkdir(exist_ok=True)
+(VAR / "static").mkdir(parents=True, exist_ok=True)
 SECRET_KEY = "for tests alone"
 DEMO = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

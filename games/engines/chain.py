@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
+
+from games.engines.chance import Draw
 
 
 class Row(Struct, frozen=True):
@@ -19,6 +21,14 @@ class Row(Struct, frozen=True):
     at: str
     cause: str
     request: str
+
+
+class Request(Struct, frozen=True):
+    """What is written down of a command, beside what it made happen."""
+
+    command: Raw
+    draws: tuple[Draw, ...]
+    edition: int  # of the rules by which it was decided
 
 
 class Link(Struct, frozen=True):

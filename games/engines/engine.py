@@ -131,6 +131,10 @@ class Shape(NamedTuple):
     data: dict[str, Any]
 
 
+class UnknownShape(Exception):
+    """The log holds something that no lift knows."""
+
+
 class Refused(Exception):
     """The rules say no. Facts speak only of what the sender knows."""
 
@@ -180,9 +184,22 @@ class Engine(Generic[C, E, S, V, O]):
     def fold(self, events: Iterable[E]) -> S:
         return reduce(self.evolve, events, self.initial)
 
+    def brought_up_to_date(self, shape: Shape) -> E:
+        """The event in its newest shape, whatever shape it was written in."""
+        while (lift := self.lifts.get((shape.type, shape.version))) is not None:
+            shape = lift(shape)
+        for event in self.types.events:
+            if (tag_of(event), event.version) == (shape.type, shape.version):
+                return msgspec.convert(shape.data | {"type": shape.type}, event)
+        raise UnknownShape(f"{self.name}: {shape.type} version {shape.version}")
+
     def known_to(self, seat: Seat | None, events: Iterable[E]) -> S:
         """The same state, folded from what this seat was told."""
         return self.fold(event for event in events if event.told_to(seat))
+
+
+def tag_of(event: type[Event]) -> str:
+    return str(event.__struct_config__.tag)
 
 
 canonical = msgspec.json.Encoder(order="sorted").encode

@@ -1,0 +1,77 @@
+"""People and a game to look at, for whoever has just started the server on their own machine."""
+
+import json
+import secrets
+from pathlib import Path
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
+
+from accounts import tokens
+from accounts.models import User
+from games import lobby
+from games.engines import ENGINES
+from games.models import Game
+
+ROLES = {
+    "ada": "red_spymaster",
+    "bo": "red_operative",
+    "cy": "blue_spymaster",
+    "di": "blue_operative",
+}
+
+
+class Demo(NamedTuple):
+    """What whoever runs the server is told."""
+
+    game: UUID
+    tokens: dict[str, str]
+    admin_password: str
+
+
+def prepare(memory: Path) -> Demo:
+    """The demo people and a running game, made once. `memory` keeps their secrets on this disk."""
+    kept: dict[str, Any] = json.loads(memory.read_text()) if memory.exists() else {}
+    password = kept.get("admin_password") or secrets.token_urlsafe(9)
+    admin(password)
+    secrets_of = {name: token(name, kept.get("tokens", {}).get(name)) for name in ROLES}
+    memory.touch(mode=0o600)
+    memory.write_text(json.dumps({"admin_password": password, "tokens": secrets_of}, indent=2))
+    return Demo(running_game(), secrets_of, password)
+
+
+def person(name: str) -> User:
+    """Somebody who comes in by token alone: no password opens this account."""
+    user, new = User.objects.get_or_create(username=name, defaults={"display_name": name.title()})
+    if new:
+        user.set_unusable_password()
+        user.save()
+    return user
+
+
+def admin(password: str) -> None:
+    user, new = User.objects.get_or_create(
+        username="admin", defaults={"is_staff": True, "is_superuser": True}
+    )
+    if new or not user.check_password(password):
+        user.set_password(password)
+        user.save()
+
+
+def token(name: str, secret: str | None) -> str:
+    if secret is not None and tokens.recognise(secret) is not None:
+        return secret
+    return tokens.issue(person(name), "demo", tokens.Scope)[1]
+
+
+def running_game() -> UUID:
+    """The demo game that is not over yet, or a new one."""
+    host = person("ada")
+    running = Game.objects.filter(host=host, kind="codenames", standing__over=False)
+    if (game := running.filter(standing__head__gt=0).order_by("-opened_at").first()) is not None:
+        return game.pk
+    options = ENGINES["codenames"].types.options()
+    opened = lobby.open_table(host, "codenames", options, spectators=True)
+    for name, role in ROLES.items():
+        lobby.sit(opened, person(name), role)
+    lobby.start(opened, host, cause=uuid4())
+    return opened

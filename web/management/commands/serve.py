@@ -1,0 +1,96 @@
+"""What `make run` ends in: migrate, make the demo, start the server, say what to open."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from games import demo
+from games.models import Standing
+
+HOST = "127.0.0.1"
+PATIENCE = 30  # seconds for the server to come up
+
+
+class Command(BaseCommand):
+    help = "Runs Dead Drop on this machine, with demo people and a demo game."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        port = int(os.environ.get("PORT", "8000"))
+        call_command("migrate", verbosity=0)
+        prepared = demo.prepare(settings.VAR / "demo.json")
+        server = started(port)
+        if not answers(server, port):
+            server.terminate()
+            raise CommandError(f"The server did not come up on port {port}.")
+        self.stdout.write(greeting(prepared, f"http://{HOST}:{port}"))
+        sys.exit(server.wait())
+
+
+def started(port: int) -> subprocess.Popen[bytes]:
+    """The server in a child process that gets every signal that ends this one."""
+    command = [
+        sys.executable, "-m", "granian", "--interface", "wsgi", "config.wsgi:application",
+        "--host", HOST, "--port", str(port), "--workers", "1", "--blocking-threads", "4",
+        "--log-level", "warning",
+    ]  # fmt: skip
+    server = subprocess.Popen(command, cwd=settings.ROOT, start_new_session=True)  # noqa: S603
+
+    def stop(number: int, frame: object) -> None:
+        server.terminate()
+
+    signal.signal(signal.SIGTERM, stop)
+    signal.signal(signal.SIGINT, stop)
+    return server
+
+
+def answers(server: subprocess.Popen[bytes], port: int) -> bool:
+    end = time.monotonic() + PATIENCE
+    while server.poll() is None and time.monotonic() < end:
+        with socket.socket() as probe:
+            if probe.connect_ex((HOST, port)) == 0:
+                return True
+        time.sleep(0.1)
+    return False
+
+
+def greeting(prepared: demo.Demo, url: str) -> str:
+    tokens = " ".join(f"{name.upper()}={secret}" for name, secret in prepared.tokens.items())
+    awaited = Standing.objects.get(game=prepared.game).awaited.strip("|").split("|")[0]
+    names = {role: name for name, role in demo.ROLES.items()}
+    mover = names.get(awaited) or names[awaited.rpartition("_")[0]]
+    secret = prepared.tokens[mover]
+    return f"""
+Dead Drop is up. Ctrl-C stops it.
+
+  Start here    {url}/
+  API docs      {url}/api/docs/
+  Admin         {url}/admin/   (admin, password {prepared.admin_password})
+
+A game of Codenames is running. {mover.title()} is to move and sees this:
+
+  curl -s -H 'Authorization: Bearer {secret}' {url}/api/v1/games/{prepared.game}
+
+To play on, as all four people (ada and cy are spymasters, bo and di operatives):
+
+  export {tokens}
+  export GAME={url}/api/v1/games/{prepared.game}
+  send() {{ curl -s -H "Authorization: Bearer $1" -H 'Content-Type: application/json' \\
+    -d "{{\\"kind\\":\\"codenames\\",\\"command\\":$2}}" $GAME/commands; echo; }}
+  send ${mover.upper()} '{example(awaited)}'
+
+The tokens are kept in var/demo.json."""
+
+
+def example(awaited: str) -> str:
+    """A command that the seat may send, whatever the board."""
+    if "spymaster" in awaited:
+        return '{"type":"give_clue","word":"postcard","number":1}'
+    return '{"type":"touch","card":0}'
