@@ -84,7 +84,8 @@ def as_problem(error: Exception, context: dict[str, Any]) -> HttpResponse | None
             if value is not None:
                 response[header] = str(value)
     if isinstance(error, exceptions.MethodNotAllowed):
-        response["Allow"] = ", ".join(context["view"].allowed_methods)
+        allowed = context["view"].allowed_methods
+        response["Allow"] = ", ".join(method for method in allowed if method != "OPTIONS")
     return response
 
 

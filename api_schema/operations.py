@@ -22,7 +22,8 @@ def described(
     parameters: tuple[OpenApiParameter, ...] = (),
     headers: tuple[OpenApiParameter, ...] = (),
 ) -> Callable[..., Any]:
-    """`gives` and `takes` name components; every operation may also be throttled."""
+    """`gives` and `takes` name components. Every operation may also be throttled, and one that
+    takes something may be given too much or not JSON."""
     responses: dict[Any, Any] = {}
     for status, component in gives.items():
         problem = status >= 400
@@ -31,7 +32,7 @@ def described(
             response=ref(component) if component else None,
             description=DESCRIPTIONS.get(status, ""),
         )
-    for status in (*fails, 429):
+    for status in (*fails, *((413, 415) if takes else ()), 429):
         responses[(status, "application/problem+json")] = OpenApiResponse(
             response=ref(PROBLEMS.get(status, "Problem")), description=DESCRIPTIONS[status]
         )

@@ -14,7 +14,7 @@ T = TypeVar("T")
 REF = "#/components/schemas/{name}"
 
 encode = msgspec.json.encode
-PLAIN = {"ProblemShown": "Problem"}  # names that read better outside the code
+PLAIN = {"ProblemShown": "Problem", "No": "TableNo"}  # shared names that read better outside
 
 
 class JSONBytesParser(BaseParser):
@@ -30,7 +30,7 @@ def parsed(body: Any, type: type[T]) -> T:
     """The request as a struct, or a problem that names the offending field."""
     try:
         return msgspec.json.decode(body if isinstance(body, bytes) else b"", type=type)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         detail, _, field = str(error).partition(" - at `")
         raise Problem("unreadable", detail=detail, field=field.rstrip("`") or "$") from error
 
@@ -73,15 +73,17 @@ class Components:
 
     def schemas(self) -> dict[str, Any]:
         found: dict[str, Any] = {}
+        shared = shapes_of(self.groups.get("", []))
         for prefix, types in self.groups.items():
-            _, components = msgspec.json.schema_components(types, ref_template=REF)
+            shapes = shapes_of(types)
             names = {
-                REF.format(name=name): REF.format(name=self.named(prefix, name))
-                for name in components
-            }
-            for plain, schema in components.items():
-                name = self.named(prefix, plain)
-                found.setdefault(name, tidy(renamed(schema, names)) | {"title": name})
+                plain: PLAIN.get(plain, plain) if shape == shared.get(plain) else prefix + plain
+                for plain, shape in shapes.items()
+            }  # A shape that all kinds share keeps its name; a shape of one kind bears its prefix.
+            references = {REF.format(name=old): REF.format(name=new) for old, new in names.items()}
+            for plain, shape in shapes.items():
+                name = names[plain]
+                found[name] = tidy(renamed(shape, references)) | {"title": name}
         for name, members in self.unions.items():
             mapping = {kind: REF.format(name=member) for kind, member in members.items()}
             found[name] = {
@@ -91,11 +93,10 @@ class Components:
             }
         return found
 
-    def named(self, prefix: str, name: str) -> str:
-        """A shape that all kinds share keeps its name; a shape of one kind bears its prefix."""
-        shared = {shape.__name__ for shape in self.groups.get("", ())}
-        name = PLAIN.get(name, name)
-        return name if name in shared else prefix + name
+
+def shapes_of(types: list[Any]) -> dict[str, Any]:
+    """These types and all they are made of, by name."""
+    return msgspec.json.schema_components(types, ref_template=REF)[1]
 
 
 def renamed(node: Any, names: dict[str, str]) -> Any:
@@ -116,11 +117,23 @@ def tidy(node: Any) -> Any:
     node = {key: tidy(value) for key, value in node.items()}
     if "discriminator" in node:
         node["oneOf"] = node.pop("anyOf")
-    if isinstance(node.get("enum"), list) and "type" not in node:
-        node["type"] = "string"
-        if len(node["enum"]) == 1:
-            node["const"] = node.pop("enum")[0]
+    if is_words(node.get("enum")):
+        node.setdefault("type", "string")
+    if "properties" in node:
+        node["properties"] = {name: tag(field) for name, field in node["properties"].items()}
     return node
+
+
+def tag(field: Any) -> Any:
+    """A field with one possible word. An enum of one word elsewhere stays one: a generated union
+    of a number and a `const` takes no number."""
+    if not is_words(field.get("enum")) or len(field["enum"]) > 1:
+        return field
+    return {"type": "string", "const": field["enum"][0]}
+
+
+def is_words(values: Any) -> bool:
+    return isinstance(values, list) and all(isinstance(value, str) for value in values)
 
 
 COMPONENTS = Components()

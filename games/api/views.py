@@ -23,7 +23,6 @@ from api_schema.throttle import Throttle
 from games import lobby
 from games.api import present, wire
 from games.api.problems import MovedOnFor, rules_of
-from games.engines import ENGINES
 from games.engines.engine import HOUSE
 from games.lobby import Sitting, TableRefused
 from games.models import Game
@@ -166,7 +165,7 @@ class StartView(Door):
         cause = cause_of(request, sitting, HOUSE)
         with rules_of(sitting.kind):
             table = lobby.start(game, request.user, cause=cause)
-        return observed(request, table_known_to(request, game), table)
+        return observed(request, sitting.at(table), table)
 
 
 class CommandsView(Door):
@@ -189,8 +188,7 @@ class CommandsView(Door):
                 table = play(game, sitting.kind, command, by=seat, cause=cause, seen=seen)
         except MovedOn as error:
             raise MovedOnFor(sitting, seat, seen) from error
-        over = ENGINES[table.kind].result(table.truth) is not None
-        return observed(request, sitting._replace(over=over), table)
+        return observed(request, sitting.at(table), table)
 
 
 class FeedView(Door):

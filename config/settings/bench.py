@@ -1,0 +1,11 @@
+"""For `make bench`: the product as it runs, with floors to measure it against."""
+
+from config.settings.base import *  # noqa: F403  settings are one namespace by design
+from config.settings.base import INSTALLED_APPS
+
+SECRET_KEY = "for the bench alone"  # noqa: S105  guards nothing
+DEMO = False
+INSTALLED_APPS = [*INSTALLED_APPS, "tests.bench"]
+ROOT_URLCONF = "tests.bench.urls"
+THROTTLE = {"read": 10**9, "write": 10**9, "guess": 10**9}  # counted, and never reached
+LOGGING = {"version": 1, "disable_existing_loggers": False, "root": {"level": "ERROR"}}

@@ -1,0 +1,94 @@
+"""A Python client generated from the committed schema, as any stranger would make one."""
+
+from __future__ import annotations
+
+import importlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+SCHEMA = Path(__file__).parents[2] / "api_schema" / "openapi.yaml"
+PACKAGE = "generated_dead_drop"
+
+
+def generated(folder: Path) -> subprocess.CompletedProcess[str]:
+    """Generate the package in this folder. What is skipped is warned of, and a warning fails."""
+    config = folder / "config.yaml"
+    config.write_text("post_hooks: []\n")  # nobody needs it formatted
+    return subprocess.run(
+        [
+            sys.executable, "-m", "openapi_python_client", "generate", "--path", SCHEMA,
+            "--output-path", folder / PACKAGE, "--meta", "none", "--config", config,
+            "--fail-on-warning",
+        ],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+
+
+class Stranger:
+    """Somebody who knows the generated package and nothing else of Dead Drop."""
+
+    def __init__(self, client: Any) -> None:
+        self.client = client
+
+    def call(self, operation: str, *arguments: Any, **more: Any) -> Any:
+        """What an operation such as `games.observe` answers, as the package reads it."""
+        module = importlib.import_module(f"{PACKAGE}.api.{operation}")
+        return module.sync(*arguments, client=self.client, **more)
+
+
+def signed_up(package: ModuleType, url: str, name: str) -> Stranger:
+    """Sign up and log in as a browser does, issue a token, and go on with it as a program does."""
+    models = importlib.import_module(f"{PACKAGE}.models")
+    username, password = f"agent.{name}", f"a long tale of {name}"
+    quiet = {"base_url": url, "raise_on_unexpected_status": True, "httpx_args": NO_PROXY}
+    with package.Client(**quiet) as browser:
+        person = Stranger(browser)
+        person.call("accounts.sign_up", body=models.SignUp(username, password, name))
+        me = person.call("accounts.log_in", body=models.LogIn(username, password))
+        browser.get_httpx_client().headers["X-CSRFToken"] = me.csrf_token
+        wish = models.NewToken("a program", list(models.Scope))
+        issued = person.call("accounts.issue_token", body=wish)
+    return Stranger(package.AuthenticatedClient(token=issued.secret, **quiet))
+
+
+NO_PROXY = {"trust_env": False}
+
+
+def command_from(models: ModuleType, choice: Any, chance: Random) -> Any:
+    """A command that a choice offers: any value of each closed field, some word in a free one."""
+    command = getattr(models, type(choice).__name__.removesuffix("Choice"))
+    return command(**{
+        field.name: value_of(getattr(choice, field.name), chance)
+        for field in attrs.fields(type(choice))
+        if field.init
+    })  # fmt: skip
+
+
+def value_of(offered: Any, chance: Random) -> Any:
+    if isinstance(offered, list):
+        return chance.choice(offered)
+    return offered or f"clue{chance.randrange(10**6)}"  # the tag, or Unset: the field is free
+
+
+def untyped(value: Any, at: str = "$") -> Iterator[str]:
+    """Where a dict arrived instead of a class, or a field that the schema does not know."""
+    if isinstance(value, dict):
+        yield at
+    elif isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from untyped(item, f"{at}[{number}]")
+    elif attrs.has(type(value)) and not isinstance(value, Enum):
+        for field in attrs.fields(type(value)):
+            inner = getattr(value, field.name)
+            if field.name != "additional_properties":
+                yield from untyped(inner, f"{at}.{field.name}")
+            elif inner:
+                yield f"{at}: {sorted(inner)}"

@@ -1,0 +1,147 @@
+"""No endpoint is open by accident: every URL as every kind of caller."""
+
+from __future__ import annotations
+
+import json
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts.tokens import Scope
+from api_schema.doors import Closed
+from tests.conftest import Person, Story
+
+pytestmark = pytest.mark.django_db
+
+BODIES = {
+    "sit": {"role": "red_operative"},
+    "commands": {"kind": "codenames", "command": {"type": "stop"}},
+    "games": {"kind": "codenames"},
+    "signup": {"username": "x", "password": "y"},
+    "session": {"username": "x", "password": "y"},
+    "tokens": {"name": "t", "scopes": ["games:read"]},
+}
+
+# What each caller is answered in a game that allows no spectators, as (method, path): status.
+# Columns: anonymous, a stranger, a player (ada, spymaster, whose move it may be), read-only token.
+TABLE = {
+    ("GET", "kinds"): (200, 200, 200, 200),
+    ("GET", "games"): (401, 200, 200, 200),
+    ("POST", "games"): (401, 201, 201, 403),
+    ("GET", "games/{game}"): (401, 404, 200, 200),
+    ("POST", "games/{game}/sit"): (401, 404, 422, 403),
+    ("POST", "games/{game}/leave"): (401, 404, 422, 403),
+    ("POST", "games/{game}/start"): (401, 404, 422, 403),
+    ("POST", "games/{game}/commands"): (401, 404, 422, 403),
+    ("GET", "games/{game}/feed"): (401, 404, 200, 200),
+    ("GET", "games/{game}/log"): (401, 404, 422, 422),
+    ("POST", "accounts/signup"): (400, 400, 400, 400),
+    ("POST", "accounts/session"): (401, 401, 401, 401),
+    ("DELETE", "accounts/session"): (401, 401, 401, 401),
+    ("GET", "accounts/me"): (401, 200, 200, 200),
+    ("GET", "accounts/tokens"): (401, 401, 401, 401),
+    ("POST", "accounts/tokens"): (401, 401, 401, 401),
+    ("DELETE", "accounts/tokens/{token}"): (401, 401, 401, 401),
+}
+# The same for a signed-in person who watches a game that allows it.
+SPECTATOR = {
+    ("GET", "games/{game}"): 200,
+    ("POST", "games/{game}/sit"): 422,
+    ("POST", "games/{game}/leave"): 422,
+    ("POST", "games/{game}/start"): 422,
+    ("POST", "games/{game}/commands"): 403,
+    ("GET", "games/{game}/feed"): 200,
+    ("GET", "games/{game}/log"): 422,
+}
+
+
+def views(patterns=None, prefix: str = "") -> dict[str, object]:
+    found: dict[str, object] = {}
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        path = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            found |= views(pattern.url_patterns, path)
+        elif isinstance(pattern, URLPattern):
+            found[path] = pattern.callback
+    return found
+
+
+def api_methods() -> set[tuple[str, str]]:
+    """Every method of every URL under /api/v1/, as the router knows them."""
+    found = set()
+    for path, view in views().items():
+        if path.startswith("api/v1/"):
+            short = path.removeprefix("api/v1/").replace("<uuid:game>", "{game}")
+            for method in {*view.cls().allowed_methods} - {"OPTIONS"}:
+                found.add((method, short.replace("<int:token>", "{token}")))
+    return found
+
+
+def test_the_table_names_every_door_and_no_other() -> None:
+    assert api_methods() == set(TABLE)
+
+
+def call(method: str, path: str, game: str, secret: str | None) -> int:
+    headers = {"Authorization": f"Bearer {secret}"} if secret else {}
+    url = "/api/v1/" + path.format(game=game, token=1)
+    body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
+    client = Client(raise_request_exception=False)
+    answer = client.generic(method, url, body, content_type="application/json", headers=headers)
+    assert answer.status_code < 400 or answer["Content-Type"] == "application/problem+json"
+    return answer.status_code
+
+
+@pytest.mark.parametrize("door", sorted(TABLE), ids=" ".join)
+def test_every_door_opens_for_whom_it_should(door: tuple[str, str]) -> None:
+    story = Story(spectators=False).begun()
+    method, path = door
+    reader = Person("reader", (Scope.GAMES_READ,))
+    reader.token.user = story.ada.user  # a token of ada's that may only read
+    reader.token.save()
+    callers = (None, Person("stranger").secret, story.ada.secret, reader.secret)
+    assert tuple(call(method, path, story.id, secret) for secret in callers) == TABLE[door]
+
+
+@pytest.mark.parametrize("door", sorted(SPECTATOR), ids=" ".join)
+def test_a_spectator_watches_and_touches_nothing(door: tuple[str, str]) -> None:
+    story = Story(spectators=True).begun()
+    assert call(*door, story.id, Person("eve").secret) == SPECTATOR[door]
+
+
+def test_every_view_says_by_itself_who_may_come_in() -> None:
+    silent = [
+        path
+        for path, view in views().items()
+        if path.startswith("api/v1/") and Closed in view.cls.permission_classes
+        and "get_permissions" not in vars(view.cls)
+    ]  # fmt: skip
+    assert silent == []
+
+
+def test_a_view_that_says_nothing_is_closed(rf) -> None:
+    from rest_framework.views import APIView
+
+    class Silent(APIView):
+        def get(self, request):  # pragma: no cover
+            raise AssertionError("nobody comes here")
+
+    assert Silent.as_view()(rf.get("/")).status_code in (401, 403)
+
+
+def test_outside_the_api_only_pages_for_everybody_are_open() -> None:
+    nobody = Client(raise_request_exception=False)
+    open_pages = {
+        path
+        for path in views()
+        if not path.startswith("api/v1/") and "<" not in path and "(" not in path
+        and nobody.get(f"/{path}").status_code == 200
+    }  # fmt: skip
+    assert open_pages == {"", "api/schema/", "api/docs/", "api/redoc/", "admin/login/"}
+
+
+def test_a_game_that_does_not_exist_and_one_that_is_not_yours_look_the_same(db: None) -> None:
+    story, eve = Story(spectators=False).begun(), Person("eve")
+    mine, none = eve.get(story.path), eve.get(f"games/{uuid4()}")
+    assert (mine.status_code, mine.content) == (none.status_code, none.content)

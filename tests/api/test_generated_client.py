@@ -1,0 +1,185 @@
+"""Strangers generate a client from the published schema, and play a whole game with it."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.api.generated import PACKAGE, Stranger, command_from, generated, signed_up, untyped
+from tests.conftest import CHAIRS
+from tests.live import live_server
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
+    folder = tmp_path_factory.mktemp("client")
+    done = generated(folder)
+    assert (done.returncode, done.stderr) == (0, ""), "a warning is a schema or a door left out"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(folder)
+        yield importlib.import_module(PACKAGE)
+        for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE]:
+            del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def models(package: ModuleType) -> ModuleType:
+    return importlib.import_module(f"{PACKAGE}.models")
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with live_server("sqlite", workers=1) as live:
+        yield live.url
+
+
+@pytest.fixture(scope="module")
+def people(package: ModuleType, url: str) -> Iterator[dict[str, Stranger]]:
+    strangers = {name: signed_up(package, url, name) for name in CHAIRS}
+    yield strangers
+    for stranger in strangers.values():
+        stranger.client.get_httpx_client().close()
+
+
+@pytest.fixture
+def table(people: dict[str, Stranger], models: ModuleType) -> SimpleNamespace:
+    """Four strangers at a table that has started."""
+    opened = people["ada"].call("games.open_table", body=models.CodenamesOpenTable("codenames"))
+    game = opened.table.id
+    for name, role in CHAIRS.items():
+        people[name].call("games.sit", game, body=models.Sit(role))
+    seen = people["ada"].call("games.start", game, idempotency_key=str(uuid4()))
+    assert seen.table.status is models.Status.PLAYING
+    return SimpleNamespace(game=game, **people)
+
+
+def seen_by_all(table: SimpleNamespace) -> dict[str, Any]:
+    return {name: getattr(table, name).call("games.observe", table.game) for name in CHAIRS}
+
+
+def mover(table: SimpleNamespace) -> tuple[Stranger, Any]:
+    """Somebody for whom the table waits, and what that person sees."""
+    return next((getattr(table, n), seen) for n, seen in seen_by_all(table).items() if seen.choices)
+
+
+def test_the_kinds_come_as_classes(people, models):
+    kinds = people["bo"].call("kinds.kinds")
+    codenames = next(kind for kind in kinds.kinds if kind.kind == "codenames")
+    assert {role.name for role in codenames.roles} == set(CHAIRS.values())
+    assert {option.type_ for option in codenames.options} <= set(models.OptionType)
+    assert list(untyped(kinds)) == []
+
+
+def test_a_whole_game_is_played_with_the_generated_classes(table, models):
+    chance = Random(11)
+    seen = table.ada.call("games.observe", table.game)
+    while seen.table.status is models.Status.PLAYING:
+        person, seen = mover(table)
+        assert isinstance(seen.view, models.CodenamesView)
+        command = command_from(models, chance.choice(seen.choices), chance)
+        body = models.CodenamesSend("codenames", command)
+        seen = person.call("games.send", table.game, body=body, if_match=str(seen.seen))
+        assert isinstance(seen, models.CodenamesObservation)
+        assert list(untyped(seen)) == []
+    for end in seen_by_all(table).values():
+        assert isinstance(end.view.turn, models.CodenamesOver)
+        assert end.view.record.winner is end.view.turn.winner
+        assert {card.key for card in end.view.cards} == set(models.CodenamesColour)
+        assert end.choices == []
+    assert_the_feed_is_typed(table, models, seen)
+    assert_the_log_is_typed(table, models)
+    mine = table.bo.call("games.list_games", status=models.ListGamesStatus.OVER)
+    assert table.game in {game.id for game in mine.games}
+    assert list(untyped(mine)) == []
+
+
+def assert_the_feed_is_typed(table: SimpleNamespace, models: ModuleType, seen: Any) -> None:
+    feed = table.bo.call("games.feed", table.game)
+    assert [told.number for told in feed.told] == [*range(1, feed.seen + 1)]
+    assert isinstance(feed.told[0].event, models.CodenamesGameOpened)
+    assert isinstance(feed.told[-2].event, models.CodenamesGameWon)
+    assert isinstance(feed.told[-1].event, models.CodenamesKeyRevealed)
+    assert list(untyped(feed)) == []
+    rest = table.bo.call("games.feed", table.game, after=feed.seen - 1, limit=5)
+    assert rest.told == feed.told[-1:]
+
+
+def assert_the_log_is_typed(table: SimpleNamespace, models: ModuleType) -> None:
+    log = table.di.call("games.read_log", table.game)
+    assert isinstance(log, models.CodenamesLog)
+    assert isinstance(log.game, UUID)
+    assert {type(entry.event) for entry in log.entries} >= {
+        models.CodenamesKeyDealt, models.CodenamesSealKept, models.CodenamesClueGiven,
+    }  # fmt: skip
+    assert list(untyped(log)) == []
+
+
+def test_what_the_rules_refuse_is_a_class_with_its_reason(table, models):
+    person, _ = mover(table)
+    body = models.CodenamesSend("codenames", models.CodenamesGiveClue("give_clue", "two words", 1))
+    no = person.call("games.send", table.game, body=body)
+    assert isinstance(no, models.CodenamesRefused)
+    assert no.reason is models.CodenamesNo.CLUE_NOT_ONE_WORD
+    assert isinstance(no.facts, models.CodenamesFacts)
+    assert (no.type_, no.status) == ("/problems/refused", 422)
+    assert list(untyped(no)) == []
+
+
+def test_what_the_table_refuses_is_a_class_with_its_reason(table, models):
+    no = table.bo.call("games.sit", table.game, body=models.Sit("red_operative"))
+    assert isinstance(no, models.TableRefusal)
+    assert no.reason is models.TableNo.ALREADY_STARTED
+    early = table.bo.call("games.read_log", table.game)
+    assert early.reason is models.TableNo.NOT_OVER
+    assert list(untyped(no)) == []
+
+
+def test_a_command_from_the_past_is_answered_with_what_was_missed_as_classes(table, models):
+    person, seen = mover(table)
+    body = models.CodenamesSend("codenames", models.CodenamesGiveClue("give_clue", "postcard", 1))
+    stale = seen.seen - 1
+    late = person.call("games.send", table.game, body=body, if_match=str(stale))
+    assert isinstance(late, models.CodenamesMovedOn)
+    assert late.seen == seen.seen
+    assert [told.number for told in late.told] == [seen.seen]
+    assert isinstance(late.told[0].event, models.CodenamesDealSealed)
+    assert list(untyped(late)) == []
+
+
+def test_the_same_key_happens_once_and_gives_the_same_answer(table, models):
+    person, seen = mover(table)
+    body = models.CodenamesSend("codenames", models.CodenamesGiveClue("give_clue", "postcard", 1))
+    key = str(uuid4())
+    once, twice = (
+        person.call("games.send", table.game, body=body, idempotency_key=key) for _ in range(2)
+    )
+    assert isinstance(once, models.CodenamesObservation)
+    assert (once, once.seen) == (twice, seen.seen + 1)
+
+
+def test_what_cannot_be_read_and_who_may_not_read_are_problems_as_classes(table, models, package):
+    person, _ = mover(table)
+    body = models.CodenamesSend("codenames", models.CodenamesTouch("touch", 99))
+    unreadable = person.call("games.send", table.game, body=body)
+    assert isinstance(unreadable, models.Unreadable)
+    assert unreadable.field == "$.command.card"
+    assert isinstance(person.call("games.observe", uuid4()), models.Problem)
+    with package.AuthenticatedClient(
+        base_url=person.client._base_url, token="dd_forged", httpx_args={"trust_env": False}
+    ) as client:
+        nobody = Stranger(client).call("games.observe", table.game)
+    assert isinstance(nobody, models.Problem)
+    assert (nobody.type_, nobody.status) == ("/problems/who-are-you", 401)
+    assert [*untyped(unreadable), *untyped(nobody)] == []
+
+
+def test_what_is_not_typed_is_found(models):
+    problem = models.Problem.from_dict({"type": "t", "title": "t", "status": 400, "more": 1})
+    assert list(untyped([problem, {"a": 1}])) == ["$[0]: ['more']", "$[1]"]

@@ -1,0 +1,136 @@
+"""The people of the tests, and a table for them to sit at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts import tokens
+from accounts.models import User
+from games import tables
+
+CHAIRS = {
+    "ada": "red_spymaster",
+    "bo": "red_operative",
+    "cy": "blue_spymaster",
+    "di": "blue_operative",
+}
+
+
+class Person:
+    """Somebody with a token and an HTTP client."""
+
+    def __init__(self, name: str, scopes: tuple[str, ...] = tuple(tokens.Scope)) -> None:
+        self.user = User.objects.create(username=f"{name}-{uuid4().hex[:8]}", display_name=name)
+        self.token, self.secret = tokens.issue(self.user, "test", scopes)
+        self.client = Client(raise_request_exception=False)
+
+    def send(self, method: str, path: str, body: Any = None, **headers: str) -> HttpResponse:
+        data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body)
+        sent = {"Authorization": f"Bearer {self.secret}"} | {
+            name.replace("_", "-"): value for name, value in headers.items()
+        }
+        return self.client.generic(
+            method, f"/api/v1/{path}", data, content_type="application/json", headers=sent
+        )
+
+    def get(self, path: str, **headers: str) -> HttpResponse:
+        return self.send("GET", path, **headers)
+
+    def post(self, path: str, body: Any = None, **headers: str) -> HttpResponse:
+        return self.send("POST", path, body, **headers)
+
+
+class Story:
+    """Four people at a table of Codenames, told through the API."""
+
+    def __init__(self, *, spectators: bool = True, options: dict[str, Any] | None = None) -> None:
+        self.people = {name: Person(name) for name in CHAIRS}
+        body = {"kind": "codenames", "spectators": spectators, "options": options or {}}
+        self.id = self.ada.post("games", body).json()["table"]["id"]
+        self.path = f"games/{self.id}"
+
+    def __getattr__(self, name: str) -> Person:
+        return self.people[name]
+
+    def sit(self) -> Story:
+        for name, role in CHAIRS.items():
+            response = self.people[name].post(f"{self.path}/sit", {"role": role})
+            assert response.status_code == 200, response.content
+        return self
+
+    def start(self) -> Story:
+        response = self.ada.post(f"{self.path}/start")
+        assert response.status_code == 200, response.content
+        return self
+
+    def begun(self) -> Story:
+        return self.sit().start()
+
+    def see(self, name: str) -> dict[str, Any]:
+        response = self.people[name].get(self.path)
+        assert response.status_code == 200, response.content
+        return response.json()
+
+    def do(self, name: str, command: dict[str, Any], **headers: str) -> HttpResponse:
+        body = {"kind": "codenames", "command": command}
+        return self.people[name].post(f"{self.path}/commands", body, **headers)
+
+    @property
+    def mover(self) -> str:
+        """Somebody for whom the table waits."""
+        [game] = [g for g in self.ada.get("games").json()["games"] if g["id"] == self.id]
+        chairs = {seat["seat"]: seat["player"] for seat in game["seats"]}
+        return next(name for seat in game["awaited"] if (name := chairs[seat]) in self.people)
+
+    def key(self) -> list[str]:
+        return [card["key"] for card in self.see("ada")["view"]["cards"]]
+
+    def clue(self, number: int | str = 1, word: str = "postcard") -> str:
+        """The spymaster on turn gives a clue; the name of an operative who may touch now."""
+        giver = self.mover
+        done = self.do(giver, {"type": "give_clue", "word": word, "number": number})
+        assert done.status_code == 200, done.content
+        return self.mover
+
+    def touch(self, name: str, colour: str) -> HttpResponse:
+        """Touch some uncovered card of this colour."""
+        cards = self.see("ada")["view"]["cards"]
+        card = next(c["card"] for c in cards if c["cover"] is None and c["key"] == colour)
+        return self.do(name, {"type": "touch", "card": card})
+
+    def play_out(self, seed: int = 7, after: Callable[[], None] = lambda: None) -> Story:
+        """Random legal moves to the end, chosen from what the API offers."""
+        chance = Random(seed)
+        while self.see("ada")["table"]["status"] == "playing":
+            mover = self.mover
+            choice = chance.choice(self.see(mover)["choices"])
+            command = {
+                field: value if field == "type" else chance.choice(value)
+                for field, value in choice.items()
+            }
+            if choice["type"] == "give_clue":
+                command["word"] = f"clue{chance.randrange(10**6)}"
+            assert self.do(mover, command).status_code == 200
+            after()
+        return self
+
+
+@pytest.fixture
+def story(db: None) -> Story:
+    return Story()
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Each test begins with an empty memory, as a new process does."""
+    tables.forget()
+    cache.clear()
