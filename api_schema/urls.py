@@ -10,5 +10,9 @@ from drf_spectacular.views import (
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="schema"),
     path("docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
-    path("redoc/", SpectacularRedocView.as_view(url_name="schema"), name="redoc"),
+    path(
+        "redoc/",
+        SpectacularRedocView.as_view(url_name="schema", template_name="api_schema/redoc.html"),
+        name="redoc",
+    ),
 ]

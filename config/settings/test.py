@@ -1,7 +1,11 @@
 """For the tests: quick passwords, and doors wide enough for a crowd."""
 
+import os
+import tempfile
+from pathlib import Path
+
 from config.settings.base import *  # noqa: F403  settings are one namespace by design
-from config.settings.base import DATABASES, VAR, env
+from config.settings.base import DATABASES, VAR
 
 (VAR / "static").mkdir(parents=True, exist_ok=True)
 SECRET_KEY = "for tests alone"
@@ -10,7 +14,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 WHITENOISE_USE_FINDERS = True
 THROTTLE = {"read": 10**6, "write": 10**6, "guess": 10**6}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    # A file, not memory: the tests of races open it from several threads and processes.
-    DATABASES["default"]["TEST"] = {
-        "NAME": str(VAR / env.str("TEST_SQLITE", default="test.sqlite3"))
-    }
+    # A file, not memory: the tests of races open it from several threads.
+    name = f"deaddrop-{os.getpid()}.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(tempfile.gettempdir()) / name)}

@@ -102,11 +102,11 @@ def test_the_models_refuse_too() -> None:
     append(empty_game(), after=0)
     entry = Entry.objects.last()
     for change in (
-        lambda: entry.save(),
-        lambda: entry.delete(),
+        entry.save,
+        entry.delete,
         lambda: Entry.objects.update(data="{}"),
         lambda: Entry.objects.filter(pk=entry.pk).update(data="{}"),
-        lambda: Entry.objects.all().delete(),
+        Entry.objects.all().delete,
     ):
         with pytest.raises(TypeError):
             change()

@@ -202,10 +202,14 @@ def test_the_verifier_runs_without_the_server(game, tmp_path: Path) -> None:
         "import sys; sys.modules['django'] = None\n"
         "from games.engines.verify import main; sys.exit(main(sys.argv[1]))"
     )
-    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, path], capture_output=True, text=True, check=False
+    )
     assert (done.returncode, done.stdout[:6]) == (0, "Right:"), done.stderr
     spoiled = path.read_text().replace("clue_given", "clue_hidden", 1)
     path.write_text(spoiled)
-    done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code, path], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 1
     assert "WRONG at position" in done.stdout

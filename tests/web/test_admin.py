@@ -1,0 +1,75 @@
+"""The admin: to look at, never to change a game, and never to peek into a running one."""
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from games.models import Entry
+from tests.conftest import Story
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def operator() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("operator", password="x"))
+    return client
+
+
+def pages(story: Story) -> list[str]:
+    entries = Entry.objects.filter(game=story.id).values_list("pk", flat=True)
+    return [
+        "/admin/games/game/",
+        f"/admin/games/game/{story.id}/change/",
+        "/admin/games/standing/",
+        f"/admin/games/standing/{story.id}/change/",
+        "/admin/games/entry/",
+        *(f"/admin/games/entry/{pk}/change/" for pk in entries),
+        "/admin/accounts/user/",
+        f"/admin/accounts/user/{story.ada.user.pk}/change/",
+        "/admin/accounts/token/",
+        f"/admin/accounts/token/{story.ada.token.pk}/change/",
+    ]
+
+
+def read(client: Client, path: str) -> str:
+    page = client.get(path)
+    assert page.status_code == 200, path
+    return page.content.decode()
+
+
+def test_no_page_tells_the_truth_of_a_running_game(operator: Client, story: Story) -> None:
+    story.begun()
+    for path in pages(story):
+        text = read(operator, path)
+        assert "assassin" not in text, path
+        assert story.ada.token.digest not in text, path
+
+
+def test_the_log_of_a_finished_game_can_be_read(operator: Client, story: Story) -> None:
+    story.begun().play_out()
+    last = Entry.objects.filter(game=story.id).last()
+    assert "assassin" in read(operator, f"/admin/games/entry/{last.pk}/change/")
+
+
+def test_nothing_of_a_game_can_be_changed_here(operator: Client, story: Story) -> None:
+    story.begun()
+    entry = Entry.objects.filter(game=story.id).last()
+    for path in (
+        "/admin/games/game/add/",
+        f"/admin/games/game/{story.id}/delete/",
+        "/admin/games/entry/add/",
+        f"/admin/games/entry/{entry.pk}/delete/",
+        f"/admin/games/standing/{story.id}/delete/",
+        "/admin/accounts/token/add/",
+    ):
+        assert operator.post(path).status_code == 403, path
+    assert operator.post(f"/admin/games/entry/{entry.pk}/change/", {"by": "me"}).status_code == 403
+
+
+def test_players_do_not_come_in(story: Story) -> None:
+    client = Client()
+    client.force_login(story.ada.user)
+    for path in pages(story):
+        assert client.get(path).status_code == 302, path
