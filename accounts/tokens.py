@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from enum import StrEnum
 
 from django.db.models import Q
@@ -19,10 +19,18 @@ class Scope(StrEnum):
     GAMES_PLAY = "games:play"
 
 
+class NoSuchMoment(Exception):
+    """A time that no calendar has, once its zone is taken away."""
+
+
 def issue(
     user: User, name: str, scopes: Iterable[Scope], expires_at: datetime | None = None
 ) -> tuple[Token, str]:
     """A new token and its secret, which is shown now or never."""
+    try:
+        expires_at = expires_at and expires_at.astimezone(UTC)
+    except OverflowError as error:
+        raise NoSuchMoment from error
     secret = f"dd_{secrets.token_urlsafe(32)}"
     token = Token.objects.create(
         user=user, name=name, prefix=secret[:8], digest=digest(secret),

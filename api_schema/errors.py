@@ -83,9 +83,6 @@ def as_problem(error: Exception, context: dict[str, Any]) -> HttpResponse | None
         ):
             if value is not None:
                 response[header] = str(value)
-    if isinstance(error, exceptions.MethodNotAllowed):
-        allowed = context["view"].allowed_methods
-        response["Allow"] = ", ".join(method for method in allowed if method != "OPTIONS")
     return response
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from datetime import datetime
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from django.http import HttpResponse
@@ -11,6 +12,7 @@ from rest_framework.parsers import BaseParser
 from api_schema.errors import Problem
 
 T = TypeVar("T")
+Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 REF = "#/components/schemas/{name}"
 
 encode = msgspec.json.encode

@@ -29,6 +29,7 @@ class No(StrEnum):
     ALREADY_STARTED = "already_started"
     NOT_STARTED = "not_started"
     NOT_OVER = "not_over"
+    KEY_REUSED = "key_reused"
 
 
 class TableRefused(Exception):

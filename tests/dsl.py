@@ -100,6 +100,7 @@ COLOURS = {
     "A": Colour.ASSASSIN,
 }
 NONCE = "5e" * 32
+AS_USUAL = Options()
 
 
 def dealt(
@@ -107,7 +108,7 @@ def dealt(
     *,
     starting: Team = RED,
     seats: tuple[Seat, ...] = (ADA, BO, CY, DI),
-    options: Options = Options(),  # noqa: B008  a frozen struct
+    options: Options = AS_USUAL,
 ) -> tuple[AnyEvent, ...]:
     """The opening of a game with this board; what is not drawn are neutral words without a name.
 

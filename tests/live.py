@@ -145,15 +145,19 @@ class Player:
         *,
         seen: int | None = None,
         key: str | None = None,
-        timeout: httpx.Timeout | None = None,
     ) -> httpx.Response:
         """A command and whatever is answered, be it a refusal."""
+        return self.http.send(self.commanding(game, command, seen=seen, key=key))
+
+    def commanding(
+        self, game: str, command: Mapping[str, object], *, seen: int | None, key: str | None
+    ) -> httpx.Request:
         headers = {"If-Match": seen, "Idempotency-Key": key}
-        return self.http.post(
+        return self.http.build_request(
+            "POST",
             f"games/{game}/commands",
             content=json.dumps({"kind": "codenames", "command": command}),
             headers={name: str(value) for name, value in headers.items() if value is not None},
-            timeout=timeout or self.http.timeout,
         )
 
 

@@ -80,7 +80,9 @@ def test_only_the_log_writes_to_the_log() -> None:
         str(path)
         for folder in APPS
         for path in files(folder)
-        if re.search(r"Entry\.objects\.(bulk_create|create)|(?<!class )\bEntry\(", (ROOT / path).read_text())
+        if re.search(
+            r"Entry\.objects\.(bulk_create|create)|(?<!class )\bEntry\(", (ROOT / path).read_text()
+        )
     ]
     assert writers == ["games/log.py"]
 

@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from accounts.models import Token
 from accounts.tokens import Scope
+from api_schema.structs import Moment
 
-Username = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{3,30}$")]
+# `(?!\n)`: to Python, `$` also stands before a newline at the end.
+Username = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{3,30}$(?!\n)")]
+Line = r"^[^\x00-\x1f\x7f]*$(?!\n)"
 Password = Annotated[str, Meta(min_length=1, max_length=128)]
 
 
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
     username: Username
     password: Password
-    display_name: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")] = ""
+    display_name: Annotated[str, Meta(max_length=40, pattern=Line)] = ""
 
 
 class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
-    username: Annotated[str, Meta(max_length=150)]
+    username: Annotated[str, Meta(max_length=150, pattern=Line)]
     password: Password
 
 
@@ -34,9 +36,9 @@ class Me(Struct, frozen=True):
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")]
+    name: Annotated[str, Meta(min_length=1, max_length=60, pattern=Line)]
     scopes: Annotated[frozenset[Scope], Meta(min_length=1)]
-    expires_at: Annotated[datetime, Meta(tz=True)] | None = None
+    expires_at: Moment | None = None
 
 
 class TokenShown(Struct, frozen=True):
@@ -44,8 +46,8 @@ class TokenShown(Struct, frozen=True):
     name: str
     prefix: str
     scopes: tuple[Scope, ...]
-    created_at: datetime
-    expires_at: datetime | None
+    created_at: Moment
+    expires_at: Moment | None
 
 
 class TokenIssued(Struct, frozen=True):

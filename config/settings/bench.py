@@ -1,8 +1,9 @@
 """For `make bench`: the product as it runs, with floors to measure it against."""
 
 from config.settings.base import *  # noqa: F403  settings are one namespace by design
-from config.settings.base import INSTALLED_APPS
+from config.settings.base import INSTALLED_APPS, STATIC_ROOT
 
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)  # or whitenoise warns of it
 SECRET_KEY = "for the bench alone"  # noqa: S105  guards nothing
 DEMO = False
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.bench"]

@@ -11,7 +11,6 @@ from drf_spectacular.utils import OpenApiParameter
 from msgspec import Meta, Struct
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
-from rest_framework.views import APIView
 
 from accounts.api.authentication import ANYONE
 from accounts.api.permissions import Scoped
@@ -19,7 +18,7 @@ from accounts.tokens import Scope
 from api_schema.errors import Problem
 from api_schema.operations import described
 from api_schema.structs import answer, converted, parsed
-from api_schema.throttle import Throttle
+from api_schema.view import View
 from games import lobby
 from games.api import present, wire
 from games.api.problems import MovedOnFor, rules_of
@@ -41,7 +40,7 @@ IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
 
 
 class Page(Struct, frozen=True, forbid_unknown_fields=True):
-    kind: str | None = None
+    kind: Annotated[str, Meta(pattern="^[a-z_]{1,32}$")] | None = None
     status: wire.Status | None = None
     your_turn: bool = False
     page: Annotated[int, Meta(ge=1, le=100_000)] = 1
@@ -53,18 +52,21 @@ class Cursor(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=1000)] = 1000
 
 
+def whole(least: int, most: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
 def query(name: str, type: Any, help: str, **more: Any) -> OpenApiParameter:
     return OpenApiParameter(name, type, OpenApiParameter.QUERY, description=help, **more)
 
 
-AFTER = query("after", int, "The last number you have.")
-LIMIT = query("limit", int, "At most 1000.")
+AFTER = query("after", whole(0, 2**31), "The last number you have.")
+LIMIT = query("limit", whole(1, 1000), "At most 1000.")
 
 
-class KindsView(APIView):
+class KindsView(View):
     authentication_classes = []
     permission_classes = [AllowAny]
-    throttle_classes = [Throttle]
 
     @described(
         "kinds", "The kinds of game, with their options and seats", "kinds", gives={200: "Kinds"}
@@ -73,12 +75,11 @@ class KindsView(APIView):
         return answer(present.kinds())
 
 
-class Door(APIView):
+class Door(View):
     """A door for signed-in people and their programs."""
 
     authentication_classes = ANYONE
     permission_classes = [Scoped]
-    throttle_classes = [Throttle]
     scopes = {"GET": Scope.GAMES_READ, "HEAD": Scope.GAMES_READ, "POST": Scope.GAMES_PLAY}
 
 
@@ -90,8 +91,8 @@ class GamesView(Door):
             query("kind", str, "Only games of this kind."),
             query("status", str, "Only games in this state.", enum=[s.value for s in wire.Status]),
             query("your_turn", bool, "Only games that wait for you."),
-            query("page", int, "From 1."),
-            query("size", int, "Games on a page, at most 100."),
+            query("page", whole(1, 100_000), "From 1."),
+            query("size", whole(1, 100), "Games on a page, at most 100."),
         ),
     )  # fmt: skip
     def get(self, request: Request) -> HttpResponse:
@@ -110,8 +111,7 @@ class GamesView(Door):
         takes="OpenTable", gives={201: "Observation", 422: "Refusal"}, fails=(400, 401, 403),
     )  # fmt: skip
     def post(self, request: Request) -> HttpResponse:
-        wish = parsed(request.data, wire.any_of("open"))
-        kind = wish.__struct_config__.tag
+        kind, wish = of_a_kind(request, "open")
         with rules_of(kind):
             game = lobby.open_table(request.user, kind, wish.options, spectators=wish.spectators)
         response = observed(request, table_known_to(request, game), status=201)
@@ -194,7 +194,8 @@ class CommandsView(Door):
 class FeedView(Door):
     @described(
         "feed", "What I was told after a number, numbered for me", "games",
-        gives={200: "Feed", 304: None}, fails=(400, 401, 403, 404), headers=(IF_NONE_MATCH,),
+        gives={200: "Feed", 304: None, 422: "Refusal"}, fails=(400, 401, 403, 404),
+        headers=(IF_NONE_MATCH,),
         parameters=(AFTER, LIMIT),
     )  # fmt: skip
     def get(self, request: Request, game: UUID) -> HttpResponse:
@@ -263,10 +264,18 @@ def observed(
 
 
 def command_of(request: Request, kind: str) -> Any:
-    body = parsed(request.data, wire.any_of("request"))
-    if body.__struct_config__.tag != kind:
+    meant, body = of_a_kind(request, "request")
+    if meant != kind:
         raise Problem("unreadable", detail=f"This is a game of {kind}.", field="$.kind")
     return body.command
+
+
+def of_a_kind(request: Request, shape: str) -> tuple[str, Any]:
+    """A body that names its kind, and that kind."""
+    body = parsed(request.data, wire.any_of(shape))
+    if isinstance(body, wire.Unspoken):
+        raise Problem("unreadable", detail="No such kind.", field="$.kind")
+    return str(body.__struct_config__.tag), body
 
 
 def cause_of(request: Request, sitting: Sitting, seat: Any) -> UUID:

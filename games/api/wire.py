@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple, Union
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from api_schema.errors import ProblemShown
+from api_schema.structs import Moment
 from games import lobby
 from games.engines import ENGINES
 from games.engines.chain import Link
@@ -39,7 +39,7 @@ class TableShown(Struct, frozen=True):
     status: Status
     host: str | None
     spectators: bool
-    opened_at: datetime
+    opened_at: Moment
     seats: tuple[SeatShown, ...]
 
 
@@ -54,8 +54,8 @@ class GameListed(Struct, frozen=True):
     awaited: tuple[Seat, ...]
     host: str | None
     seats: tuple[SeatShown, ...]
-    opened_at: datetime
-    moved_at: datetime | None
+    opened_at: Moment
+    moved_at: Moment | None
 
 
 class GameList(Struct, frozen=True):
@@ -150,7 +150,7 @@ def wire(kind: str) -> Wire:
     events = Union[types.events]  # noqa: UP007  a union made at run time
     choices = {command: choice_of(command) for command in types.commands}
     told = msgspec.defstruct(
-        "Told", [("number", int), ("at", datetime), ("by", Seat), ("event", events)], frozen=True
+        "Told", [("number", int), ("at", Moment), ("by", Seat), ("event", events)], frozen=True
     )
     entry = msgspec.defstruct(
         "LogEntry", [("event", events)], bases=(Link,), frozen=True, kw_only=True

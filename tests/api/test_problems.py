@@ -63,7 +63,8 @@ def test_no_such_page_no_such_game_no_such_method(story: Story) -> None:
     problem(story.ada.get("games/not-a-uuid"), 404, "no-such-page")
     refused = story.ada.send("DELETE", "games")
     problem(refused, 405, "no-such-method")
-    assert refused["Allow"] == "GET, POST"
+    assert refused["Allow"] == "GET, POST, HEAD"
+    problem(story.ada.send("OPTIONS", "games"), 405, "no-such-method")
 
 
 def test_bad_json_wrong_media_and_too_large_a_body(story: Story) -> None:

@@ -192,6 +192,6 @@ WORLDS = {
         asks_of_codenames,
         redeal_codenames,
         redraw_codenames,
-        bound=120,  # the opening, 25 touches, a clue and a stop for each, and room
+        bound=80,  # the opening, 25 touches, and for each a clue and a stop
     )
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import multiprocessing
 import queue
@@ -22,6 +21,12 @@ ROLES = {  # Ada and Cy give clues, Bo and Di touch.
     "bo": "red_operative",
     "cy": "blue_spymaster",
     "di": "blue_operative",
+}
+MOVERS = {
+    ("red", "clue"): "ada",
+    ("red", "guess"): "bo",
+    ("blue", "clue"): "cy",
+    ("blue", "guess"): "di",
 }
 PATIENCE = 30  # seconds a server may be away
 
@@ -57,7 +62,7 @@ class Habits(NamedTuple):
     games: int
     keyed: float = 0.3  # how often a command carries a key, and is sent twice
     matched: float = 0.25  # how often it says what was seen
-    seconds: float = 120
+    seconds: float = 300
 
 
 class Wires(NamedTuple):
@@ -75,7 +80,7 @@ def crowd(
     habits: Habits,
     *,
     clients: int,
-    meanwhile: Callable[[queue.Queue[int]], None] = lambda pulse: None,
+    meanwhile: Callable[[queue.Queue[int]], None] | None = None,
 ) -> list[Sent]:
     """Let so many processes play until each has sent its share and `meanwhile` is over."""
     with players(live.url, tokens) as at_hand:
@@ -91,7 +96,8 @@ def crowd(
             for number in range(clients)
         ]
         try:
-            meanwhile(pulse)
+            if meanwhile is not None:
+                meanwhile(pulse)
         finally:
             enough.set()
         return [sent for future in playing for sent in future.result()]
@@ -103,51 +109,76 @@ def client(
     """One process of the crowd."""
     chance, sent, end = Random(number), list[Sent](), time.monotonic() + habits.seconds
     with players(url, tokens) as at_hand:
+        looker = Looker(at_hand, habits, chance, {})
         while len(sent) < habits.commands or not wires.enough.is_set():
             assert time.monotonic() < end, f"only {len(sent)} commands in {habits.seconds} s"
-            for answered in step(at_hand, habits, wires, number, chance):
+            for answered in step(looker, wires, leads=number % 2 == 0):
                 sent.append(answered)
                 wires.pulse.put(answered.status)
     return sent
 
 
-def step(
-    at_hand: dict[str, Player], habits: Habits, wires: Wires, number: int, chance: Random
-) -> Iterator[Sent]:
+class Looker(NamedTuple):
+    """A client's eyes. `awaited` is who was to move in each game when it last looked."""
+
+    at_hand: dict[str, Player]
+    habits: Habits
+    chance: Random
+    awaited: dict[str, str]
+
+
+def step(looker: Looker, wires: Wires, *, leads: bool) -> Iterator[Sent]:
     """Send what the other of the couple sends at this moment, or something of one's own."""
-    leads = number % 2 == 0
     if not leads and (twin := next_in(wires.twins)) is not None:
         wires.ready.put(True)
-        yield send(at_hand, twin)
-    elif (wish := wished(at_hand, habits, chance)) is not None:
-        if wish.key is not None and leads and chance.random() < 0.7:
-            while next_in(wires.ready) is not None:
-                pass  # an answer that came too late to the twin before
+        yield send(looker.at_hand, twin)
+    elif (wish := wished(looker)) is not None:
+        if wish.key is not None and leads and looker.chance.random() < 0.7:
+            while next_in(wires.ready):
+                pass  # said too late, to the twin before
             wires.twins.put(wish)
             next_in(wires.ready, seconds=0.1)
         elif wish.key is not None:
-            yield send(at_hand, wish)
-        yield send(at_hand, wish)
+            yield send(looker.at_hand, wish)
+        yield send(looker.at_hand, wish)
 
 
-def wished(at_hand: dict[str, Player], habits: Habits, chance: Random) -> Wish | None:
-    """Look at a game that is being played, and choose something for a seat it waits for."""
-    with contextlib.suppress(httpx.TransportError):  # nothing was sent, so nothing is lost
-        games = at_hand["ada"].get("games?status=playing&size=100")["games"]
-        if len(games) < habits.games and chance.random() < 0.2:  # not everybody at once
-            table_for(at_hand)
-        if games:
-            game = chance.choice(games)
-            seat = chance.choice(game["awaited"])
-            name = next(chair["player"] for chair in game["seats"] if chair["seat"] == seat)
-            shown = at_hand[name].get(f"games/{game['id']}")
-            if shown["choices"]:
-                command = chosen(chance.choice(shown["choices"]), chance)
-                seen = shown["seen"] if chance.random() < habits.matched else None
-                key = str(UUID(bytes=chance.randbytes(16), version=4))
-                keyed = key if chance.random() < habits.keyed else None
-                return Wish(name, game["id"], seat, command, seen, keyed)
-    return None
+def wished(looker: Looker) -> Wish | None:
+    """Something that may be done now in one of the games; None if it waits for another."""
+    try:
+        if len(looker.awaited) < looker.habits.games:
+            find_games(looker)
+        return look(looker, looker.chance.choice([*looker.awaited])) if looker.awaited else None
+    except httpx.TransportError:  # nothing was sent, so nothing is lost
+        time.sleep(0.05)
+        return None
+
+
+def look(looker: Looker, game: str) -> Wish | None:
+    at_hand, habits, chance, awaited = looker
+    name = awaited.pop(game)
+    shown = at_hand[name].get(f"games/{game}")
+    turn = shown["view"]["turn"]
+    if turn["phase"] != "end":
+        awaited[game] = MOVERS[turn["team"], turn["phase"]]
+    if not shown["choices"]:
+        return None
+    command = chosen(chance.choice(shown["choices"]), chance)
+    seen = shown["seen"] if chance.random() < habits.matched else None
+    key = str(UUID(int=chance.getrandbits(128))) if chance.random() < habits.keyed else None
+    return Wish(name, game, shown["seat"], command, seen, key)
+
+
+def find_games(looker: Looker) -> None:
+    """The games being played; where some are over, somebody opens a new one."""
+    at_hand, habits, chance, awaited = looker
+    for game in at_hand["ada"].get("games?status=playing&size=100")["games"]:
+        seat = game["awaited"][0]
+        awaited[game["id"]] = next(
+            chair["player"] for chair in game["seats"] if chair["seat"] == seat
+        )
+    if len(awaited) < habits.games and chance.random() < 0.2:  # not all of the crowd at once
+        table_for(at_hand)
 
 
 def chosen(choice: dict[str, Any], chance: Random) -> dict[str, Any]:

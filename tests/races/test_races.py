@@ -29,7 +29,7 @@ def test_eight_processes_at_five_tables_leave_one_winner_at_every_position():
 
 @pytest.mark.soak
 def test_eight_processes_at_twenty_tables_leave_one_winner_at_every_position():
-    race(Habits(commands=250, games=20, seconds=600), clients=8)
+    race(Habits(commands=250, games=20), clients=8)
 
 
 def test_of_two_commands_at_once_that_saw_the_same_one_is_done_and_one_is_told():

@@ -19,7 +19,7 @@ from games.engines.codenames.events import (
     Team,
 )
 from games.engines.engine import HOUSE, Context, DealSealed, SealKept
-from tests.dsl import ADA, BLUE, BO, CY, DI, F1, NOON, RED, given, key_of, played
+from tests.dsl import ADA, AS_USUAL, BLUE, BO, CY, DI, F1, NOON, RED, given, key_of, played
 
 SEATS = (ADA, BO, CY, DI)
 DECK = tuple(f"WORD{n}" for n in range(60))
@@ -27,7 +27,7 @@ DEALS = 2_000
 
 
 def deal(
-    seed: int, cards: tuple[str, ...] = DECK, options: Options = Options()
+    seed: int, cards: tuple[str, ...] = DECK, options: Options = AS_USUAL
 ) -> tuple[AnyEvent, ...]:
     context = Context(HOUSE, NOON, Chance(Random(seed)))
     return CODENAMES.decide(CODENAMES.initial, Open(SEATS, options, cards), context)

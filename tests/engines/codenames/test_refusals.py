@@ -1,0 +1,183 @@
+"""Refusals: one reason each, the first that applies, and nothing happened (digest section 15)."""
+
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+from games.engines.codenames import CODENAMES
+from games.engines.codenames.commands import (
+    AnyCommand,
+    Facts,
+    GiveClue,
+    No,
+    Open,
+    Options,
+    Stop,
+    Touch,
+)
+from games.engines.codenames.events import (
+    AnyEvent,
+    CardCovered,
+    ClueGiven,
+    Colour,
+    Ending,
+    GameWon,
+    TurnPassed,
+)
+from games.engines.engine import HOUSE, Command, Refused, Seat
+from tests.dsl import ADA, BLUE, BO, CY, DI, RED, Given, dealt, given, revealed
+
+TABLE = dealt("WHALE:R  PIANO:B  CROWN:.  TOWER:R  GHOST:X  RIVER:B")
+WHALE, PIANO, CROWN, TOWER, GHOST, RIVER = range(6)
+CLUED = (*TABLE, ClueGiven(RED, "zebra", 2, limit=3))
+TOUCHED = (*CLUED, CardCovered(RED, WHALE, Colour.RED))
+ENDED = (
+    *CLUED,
+    CardCovered(RED, GHOST, Colour.ASSASSIN),
+    GameWon(BLUE, Ending.ASSASSIN),
+    revealed(TABLE),
+)
+SEATS = (ADA, BO, CY, DI)
+DECK = tuple(f"WORD{n}" for n in range(25))
+STRANGER = Seat("stranger")
+
+
+class Case(NamedTuple):
+    history: tuple[AnyEvent, ...]
+    command: Command
+    by: Seat
+    rule: str
+    facts: dict[str, object] = {}
+
+
+def opening(*seats: Seat, deck: tuple[str, ...] = DECK) -> Open:
+    return Open(seats, Options(), deck)
+
+
+CASES = {
+    No.GAME_OVER: Case(ENDED, Touch(WHALE), BO, "CN-54"),
+    No.NO_SEAT: Case(CLUED, Touch(WHALE), STRANGER, "CN-30"),
+    No.NOT_THIS_PHASE: Case(TABLE, Touch(WHALE), BO, "CN-20"),
+    No.NOT_YOUR_MOVE: Case(CLUED, Touch(WHALE), DI, "CN-30"),
+    No.CARD_COVERED: Case(TOUCHED, Touch(WHALE), BO, "CN-31", {"card": WHALE}),
+    No.NO_SUCH_CARD: Case(CLUED, Touch(25), BO, "CN-31", {"card": 25}),
+    No.TOUCH_FIRST: Case(CLUED, Stop(), BO, "CN-41"),
+    No.CLUE_EMPTY: Case(TABLE, GiveClue(" ", 1), ADA, "CN-81"),
+    No.CLUE_TOO_LONG: Case(TABLE, GiveClue("a" * 41, 1), ADA, "CN-81", {"most": 40}),
+    No.CLUE_NOT_A_WORD: Case(TABLE, GiveClue("--", 1), ADA, "CN-81", {"word": "--"}),
+    No.CLUE_NOT_ONE_WORD: Case(TABLE, GiveClue("a b", 1), ADA, "CN-60", {"word": "a b"}),
+    No.CLUE_ODD_CHARACTER: Case(TABLE, GiveClue("a!", 1), ADA, "CN-81", {"character": "!"}),
+    No.CLUE_ON_THE_BOARD: Case(TABLE, GiveClue("Whale", 1), ADA, "CN-61", {"word": "Whale"}),
+    No.NUMBER_OUT_OF_RANGE: Case(
+        TABLE, GiveClue("zebra", 3), ADA, "CN-27", {"least": 0, "most": 2}
+    ),
+    No.ROLE_UNFILLED: Case(
+        (), opening(ADA, BO, CY), HOUSE, "CN-14", {"role": "blue_operative", "least": 1}
+    ),
+    No.ROLE_OVERFILLED: Case(
+        (), opening(*SEATS, CY), HOUSE, "CN-14", {"role": "blue_spymaster", "most": 1}
+    ),
+    No.UNKNOWN_SEAT: Case((), opening(*SEATS, STRANGER), HOUSE, "CN-14"),
+    No.DECK_TOO_SMALL: Case((), opening(*SEATS, deck=DECK[:24]), HOUSE, "CN-2", {"least": 25}),
+    No.DECK_REPEATS: Case((), opening(*SEATS, deck=(*DECK, "word7")), HOUSE, "CN-8"),
+}
+
+
+def tried(case: Case) -> Given:
+    game = given(CODENAMES, *case.history)
+    reason = next(reason for reason, other in CASES.items() if other is case)
+    return game.when(case.command, by=case.by).refused(reason, case.rule, **case.facts)
+
+
+@pytest.mark.parametrize("reason", No)
+def test_cn_110_every_reason_is_given_with_its_rule_and_its_facts(reason: No) -> None:
+    tried(CASES[reason])
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_every_fact_is_one_that_a_refusal_may_speak_of(case: Case) -> None:
+    assert msgspec.to_builtins(msgspec.convert(case.facts, Facts)) == case.facts
+    assert set(case.facts) <= set(Facts.__struct_fields__)
+
+
+@pytest.mark.parametrize("by", [STRANGER, ADA, BO])
+def test_cn_110_that_the_game_is_over_comes_before_all_else(by: Seat) -> None:
+    given(CODENAMES, *ENDED).when(GiveClue("", 99), by=by).refused("game_over", "CN-54")
+
+
+@pytest.mark.parametrize("history", [TABLE, CLUED, TOUCHED])
+@pytest.mark.parametrize("command", [GiveClue("", 99), Touch(WHALE), Touch(99), Stop()])
+def test_cn_110_that_the_sender_has_no_seat_comes_before_the_phase(
+    history: tuple[AnyEvent, ...], command: Command
+) -> None:
+    given(CODENAMES, *history).when(command, by=STRANGER).refused("no_seat", "CN-30")
+
+
+@pytest.mark.parametrize("by", SEATS)
+def test_cn_110_the_phase_comes_before_whose_move_it_is(by: Seat) -> None:
+    given(CODENAMES, *TABLE).when(Touch(99), by=by).refused("not_this_phase", "CN-20")
+    given(CODENAMES, *CLUED).when(GiveClue("", 99), by=by).refused("not_this_phase", "CN-20")
+
+
+def test_cn_110_whose_move_it_is_comes_before_the_content() -> None:
+    given(CODENAMES, *TABLE).when(GiveClue("", 99), by=CY).refused("not_your_move", "CN-21")
+    given(CODENAMES, *TABLE).when(GiveClue("", 99), by=BO).refused("not_your_move", "CN-21")
+    given(CODENAMES, *TOUCHED).when(Touch(WHALE), by=DI).refused("not_your_move", "CN-30")
+    given(CODENAMES, *TOUCHED).when(Touch(99), by=ADA).refused("not_your_move", "CN-102")
+    given(CODENAMES, *CLUED).when(Stop(), by=DI).refused("not_your_move", "CN-30")
+
+
+@pytest.mark.parametrize(
+    "unreadable",
+    [
+        {"type": "resign"},
+        {"type": "touch"},
+        {"type": "touch", "card": "WHALE"},
+        {"type": "touch", "card": 25},
+        {"type": "touch", "card": -1},
+        {"type": "touch", "card": True},
+        {"type": "touch", "card": 3, "by": "red_operative_1"},
+        {"type": "give_clue", "word": "zebra"},
+        {"type": "give_clue", "word": 7, "number": 1},
+        {"type": "give_clue", "word": "zebra", "number": "many"},
+        {"type": "give_clue", "word": "zebra", "number": None},
+        {"type": "give_clue", "word": "zebra", "number": True},
+        {"type": "give_clue", "word": "zebra", "number": 1.5},
+        {"type": "stop", "now": True},
+        {"type": "open", "seats": [], "options": {}},
+        {},
+    ],
+    ids=str,
+)
+def test_cn_110_what_is_not_readable_as_a_command_never_reaches_the_engine(
+    unreadable: dict[str, object],
+) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(msgspec.json.encode(unreadable), type=AnyCommand)
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_cn_111_a_refused_command_changes_nothing(case: Case) -> None:
+    before = given(CODENAMES, *case.history)
+    after = tried(case)
+    assert after.history == case.history
+    assert after.truth == before.truth
+    for seat in (*SEATS, None):
+        assert after.seen_by(seat) == before.seen_by(seat)
+
+
+def test_cn_111_a_refusal_is_raised_to_its_sender_and_is_no_event() -> None:
+    outcome = given(CODENAMES, *CLUED).when(Stop(), by=BO).outcome
+    assert isinstance(outcome, Refused)
+    assert not issubclass(Refused, CODENAMES.types.events)
+
+
+def test_after_a_refusal_the_game_goes_on_as_if_nothing_was_sent() -> None:
+    (
+        given(CODENAMES, *CLUED)
+        .when(Touch(99), by=BO)
+        .refused("no_such_card", card=99)
+        .when(Touch(CROWN), by=BO)
+        .then(CardCovered(RED, CROWN, Colour.NEUTRAL), TurnPassed(RED.rival))
+    )

@@ -1,0 +1,116 @@
+"""Plays the script in a playthrough and writes down what every chair saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from games.engines import ENGINES
+from games.engines.chance import Chance, Replayed
+from games.engines.engine import HOUSE, Command, Context, Engine, Private, Refused, Seat
+from tests.playthroughs.adapters import ADAPTERS, Adapter
+
+FOLDER = Path(__file__).parent
+NOON = datetime(2024, 6, 21, 12, tzinfo=UTC)
+SCRIPT = ("#", "deal ", "> ")  # every other line is written by replaying
+
+
+class Game(NamedTuple):
+    engine: Engine[Any, Any, Any, Any, Any]
+    adapter: Adapter
+    history: tuple[Any, ...] = ()
+
+    @property
+    def truth(self) -> Any:
+        return self.engine.fold(self.history)
+
+
+def replayed(kind: str, text: str) -> str:
+    """The same script, with what comes of it. A playthrough is right when nothing changes."""
+    game, blocks = Game(ENGINES[kind], ADAPTERS[kind]), []
+    for mark, lines in script(text):
+        if mark == "#":
+            blocks.append(lines)
+            continue
+        game, output = played(game, mark, lines)
+        blocks.append([*lines, *(f"  {line}".rstrip() for line in output)])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def script(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Comments and deals in blocks, commands one by one."""
+    lines = [line for line in text.splitlines() if line.startswith(SCRIPT)]
+    for mark, block in groupby(lines, key=lambda line: line[0]):
+        if mark == ">":
+            yield from ((mark, [line]) for line in block)
+        else:
+            yield mark, list(block)
+
+
+def played(game: Game, mark: str, lines: list[str]) -> tuple[Game, list[str]]:
+    seat, command, chance = read(game, mark, lines)
+    try:
+        events = game.engine.decide(game.truth, command, Context(seat, NOON, chance))
+    except Refused as no:
+        return game, [refused(no)]
+    after = game._replace(history=game.history + events)
+    return after, [*happened(after, events), *seen(after)]
+
+
+def read(game: Game, mark: str, lines: list[str]) -> tuple[Seat, Command, Chance]:
+    if mark == "d":
+        command, draws = game.adapter.deal([line.removeprefix("deal ") for line in lines])
+        return HOUSE, command, Replayed(draws)
+    _, name, *words = lines[0].split()
+    seat = game.adapter.chairs.get(name) or Seat(name)  # a stranger is called by name
+    return seat, game.adapter.command(words, game.truth), Replayed(())
+
+
+def refused(no: Refused) -> str:
+    facts = ", ".join(f"{name}={fact}" for name, fact in no.facts.items())
+    return f"refused: {no.reason} {no.rule}" + (f" ({facts})" if facts else "")
+
+
+def happened(game: Game, events: tuple[Any, ...]) -> Iterator[str]:
+    names = {seat: name for name, seat in game.adapter.chairs.items() if seat}
+    for event in events:
+        to = (
+            sorted(names.get(seat, seat) for seat in event.to) if isinstance(event, Private) else ()
+        )
+        line = f"{type(event).__name__}({game.adapter.event(event, game.truth)})"
+        yield f"{line} to {', '.join(to)}" if to else line
+    if result := game.engine.result(game.truth):
+        yield f"{', '.join(names[seat] for seat in result.winners)} won: {result.reason}"
+
+
+def seen(game: Game) -> Iterator[str]:
+    """The table, and from each chair its cards and what it may do."""
+    width = max(map(len, (*game.adapter.chairs, "table")))
+    yield f"{'table':{width}} | {game.adapter.table(looked(game, None)[0])}"
+    for name, seat in game.adapter.chairs.items():
+        view, choices = looked(game, seat)
+        may = ", ".join(choice.command.__name__ for choice in choices)
+        line = f"{name:{width}} | {game.adapter.cards(view)}"
+        yield f"{line}   may {may}" if may else line
+
+
+def looked(game: Game, seat: Seat | None) -> tuple[Any, Any]:
+    known = game.engine.known_to(seat, game.history)
+    return game.engine.view(known, seat), game.engine.legal(known, seat)
+
+
+def playthroughs(kind: str) -> list[Path]:
+    return sorted((FOLDER / kind).glob("*.txt"))
+
+
+def main() -> None:
+    for kind in ENGINES:
+        for path in playthroughs(kind):
+            path.write_text(replayed(kind, path.read_text()))
+
+
+if __name__ == "__main__":
+    main()
