@@ -17,5 +17,5 @@ class Scoped(BasePermission):
             return True
         needed = view.scopes.get(request.method)
         if needed is None:  # A method that the view does not have is answered 405, not 403.
-            return not hasattr(view, str(request.method).lower())
+            return request.method not in view.allowed_methods
         return needed in request.auth.scopes.split()

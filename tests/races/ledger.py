@@ -42,19 +42,20 @@ def kept_by(live: Live) -> list[Kept]:
 def confirmed_is_kept(sent: Sequence[Sent], kept: Sequence[Kept]) -> None:
     """What was answered 200 is what is in the log, each command once."""
     accepted = [answered for answered in sent if answered.status == 200]
-    keyed = {
-        cause_of(answered.wish): answered for answered in accepted if answered.wish.key is not None
-    }
-    once = [answered for answered in accepted if answered.wish.key is None] + [*keyed.values()]
-    assert len({entry.cause for entry in kept}) == len(kept) == len(once)
-    assert set(keyed) <= {entry.cause for entry in kept}
-    assert Counter(entry[:1] + entry[2:] for entry in kept) == Counter(
+    keyed = {cause_of(done.wish): done for done in accepted if done.wish.key is not None}
+    once = [done for done in accepted if done.wish.key is None] + [*keyed.values()]
+    causes = {entry.cause for entry in kept}
+    assert len(causes) == len(kept), "a command happened twice"
+    assert set(keyed) <= causes, f"confirmed and not kept: {set(keyed) - causes}"
+    confirmed = Counter(
         (done.wish.game, done.wish.seat, canonical(done.wish.command), done.answer["seen"])
         for done in once
     )
-    for answered in accepted:
-        if answered.wish.key is not None:
-            assert answered.body == keyed[cause_of(answered.wish)].body, "twice, but not the same"
+    written = Counter((entry.game, entry.seat, entry.command, entry.seen) for entry in kept)
+    assert confirmed == written, f"{confirmed - written} not kept, {written - confirmed} not told"
+    for done in accepted:
+        if done.wish.key is not None:
+            assert done.body == keyed[cause_of(done.wish)].body, f"two answers to {done.wish}"
 
 
 def refusals_have_a_reason(sent: Iterable[Sent]) -> None:
@@ -83,7 +84,8 @@ def heads_agree(live: Live) -> None:
             (SELECT COALESCE(max(position), 0) FROM games_entry WHERE game_id = standing.game_id)
     """
     with psycopg.connect(live.database_url) as connection:
-        assert connection.execute(ahead_or_behind).fetchall() == []
+        astray = connection.execute(ahead_or_behind).fetchall()
+    assert not astray, f"heads that are not the end of their log: {astray}"
 
 
 def cause_of(wish: Wish) -> str:
