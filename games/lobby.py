@@ -70,7 +70,8 @@ class Sitting(NamedTuple):
 
     def may_be_known_to(self, user: int) -> bool:
         """Who holds the address of an open table is invited; a running one is for its people."""
-        return not self.started or self.spectators or self.seat_of(user) is not None
+        here = user == self.host or self.seat_of(user) is not None
+        return here or self.spectators or not self.started
 
     def at(self, table: Table) -> "Sitting":
         """The same people when the game stood there."""

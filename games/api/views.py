@@ -3,8 +3,6 @@
 from typing import Annotated, Any
 from uuid import UUID, uuid4
 
-from django.db.models import F, Q, Value
-from django.db.models.functions import Coalesce, Concat
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
@@ -15,16 +13,17 @@ from rest_framework.request import Request
 from accounts.api.authentication import ANYONE
 from accounts.api.permissions import Scoped
 from accounts.tokens import Scope
+from api_schema.conditional import last_seen, not_modified, private, unchanged
 from api_schema.errors import Problem
 from api_schema.operations import described
 from api_schema.structs import answer, converted, parsed
 from api_schema.view import View
 from games import lobby
 from games.api import present, wire
+from games.api.lists import Page, games_of
 from games.api.problems import MovedOnFor, rules_of
 from games.engines.engine import HOUSE
 from games.lobby import Sitting, TableRefused
-from games.models import Game
 from games.play import MovedOn, play
 from games.tables import Table
 
@@ -37,14 +36,6 @@ IF_MATCH = OpenApiParameter(
     description="The number of the last thing you saw (`seen`), or an ETag that begins with it.",
 )  # fmt: skip
 IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
-
-
-class Page(Struct, frozen=True, forbid_unknown_fields=True):
-    kind: Annotated[str, Meta(pattern="^[a-z_]{1,32}$")] | None = None
-    status: wire.Status | None = None
-    your_turn: bool = False
-    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
-    size: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
 class Cursor(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,12 +89,7 @@ class GamesView(Door):
     def get(self, request: Request) -> HttpResponse:
         page = converted(request.query_params, Page)
         mine = games_of(request.user.pk, page)
-        first = (page.page - 1) * page.size
-        games = (
-            mine.select_related("standing", "host").prefetch_related("seats__user")
-            .order_by(Coalesce("standing__moved_at", "opened_at").desc(), "pk")
-        )[first : first + page.size]  # fmt: skip
-        shown = present.listed(games, request.user.pk)
+        shown = present.listed(mine[page.cut], request.user.pk)
         return answer(wire.GameList(mine.count(), page.page, page.size, shown))
 
     @described(
@@ -165,7 +151,7 @@ class StartView(Door):
         cause = cause_of(request, sitting, HOUSE)
         with rules_of(sitting.kind):
             table = lobby.start(game, request.user, cause=cause)
-        return observed(request, sitting.at(table), table)
+        return observed(request, table_known_to(request, game).at(table), table)
 
 
 class CommandsView(Door):
@@ -239,23 +225,6 @@ def started(sitting: Sitting) -> Sitting:
     return sitting
 
 
-def games_of(user: int, page: Page) -> Any:
-    games = Game.objects.filter(Q(seats__user=user) | Q(host=user)).distinct()
-    if page.kind is not None:
-        games = games.filter(kind=page.kind)
-    if page.status is not None:
-        started, over = page.status != wire.Status.OPEN, page.status == wire.Status.OVER
-        games = (
-            games.filter(standing__over=over, standing__head__gt=0)
-            if started
-            else games.filter(standing__head=0)
-        )
-    if page.your_turn:
-        name = Concat(Value("|"), F("seats__name"), Value("|"))
-        games = games.filter(seats__user=user, standing__awaited__contains=name)
-    return games
-
-
 def observed(
     request: Request, sitting: Sitting, table: Table | None = None, *, status: int = 200
 ) -> HttpResponse:
@@ -286,31 +255,3 @@ def cause_of(request: Request, sitting: Sitting, seat: Any) -> UUID:
         return lobby.cause_of(sitting.game, seat, UUID(key.strip().strip('"')))
     except ValueError as error:
         raise Problem("unreadable", detail="Not a UUID.", field="Idempotency-Key") from error
-
-
-def last_seen(request: Request) -> int | None:
-    """`If-Match: 17`, or an ETag that begins so."""
-    given = request.headers.get("If-Match")
-    if given is None or given.strip() == "*":
-        return None
-    number = given.strip().removeprefix("W/").strip('"').partition("-")[0]
-    if not (number.isascii() and number.isdecimal() and len(number) < 10):
-        raise Problem("unreadable", detail="Not a number.", field="If-Match")
-    return int(number)
-
-
-def unchanged(request: Request, etag: str) -> bool:
-    tags = request.headers.get("If-None-Match", "")
-    return etag in {tag.strip().removeprefix("W/") for tag in tags.split(",")}
-
-
-def not_modified(etag: str) -> HttpResponse:
-    response = private(HttpResponse(status=304))
-    response["ETag"] = etag
-    return response
-
-
-def private(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "private, no-cache"
-    response["Vary"] = "Authorization, Cookie, Accept-Language"
-    return response

@@ -89,3 +89,13 @@ def test_nothing_is_commanded_before_the_start(story: Story) -> None:
     story.sit()
     assert reason(story.do("ada", {"type": "stop"})) == "not_started"
     assert reason(story.ada.get(f"{story.path}/feed")) == "not_started"
+
+
+def test_a_host_who_does_not_sit_watches_what_all_may_see(db: None) -> None:
+    story, eve = Story(spectators=False), Person("eve")
+    game = eve.post("games", {"kind": "codenames"}).json()["table"]["id"]
+    story.path = f"games/{game}"
+    story.sit()
+    started = eve.post(f"{story.path}/start").json()
+    assert (started["seat"], started["choices"]) == (None, [])
+    assert all(card["key"] is None for card in started["view"]["cards"])

@@ -20,7 +20,7 @@ from games.engines.codenames.commands import (
     Stop,
     Touch,
 )
-from games.engines.codenames.events import Colour, GameWon, KeyDealt, KeyRevealed
+from games.engines.codenames.events import Colour, GameWon, KeyDealt, KeyRevealed, Team
 from games.engines.codenames.state import Cluing, Guessing, Touched
 from games.engines.codenames.view import Left, View
 from games.engines.engine import HOUSE, Command, DealSealed, Refused, SealKept, Seat, seal_of
@@ -115,6 +115,13 @@ def test_cn_101_everything_on_the_table_is_shown() -> None:
         ("zebra", (Touched(0, Colour.RED),))
     ]
     assert (view.left, view.starting, view.options) == (Left(1, 2), RED, options)
+
+
+@pytest.mark.parametrize("team", Team)
+def test_cn_101_the_starting_team_is_shown_for_the_whole_game(team: Team) -> None:
+    opening = dealt("WHALE:R  PIANO:B  CROWN:.  GHOST:X", starting=team)
+    for order in ([], [2], [3]):
+        assert {played(order, opening).seen_by(seat).starting for seat in EVERYONE} == {team}
 
 
 @settings(max_examples=10, deadline=None)

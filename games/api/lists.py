@@ -1,0 +1,45 @@
+"""My games: which of them, and in which order."""
+
+from typing import Annotated
+
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Coalesce, Concat
+from msgspec import Meta, Struct
+
+from games.api import wire
+from games.models import Game
+
+
+class Page(Struct, frozen=True, forbid_unknown_fields=True):
+    kind: Annotated[str, Meta(pattern="^[a-z_]{1,32}$")] | None = None
+    status: wire.Status | None = None
+    your_turn: bool = False
+    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    size: Annotated[int, Meta(ge=1, le=100)] = 20
+
+    @property
+    def cut(self) -> slice:
+        first = (self.page - 1) * self.size
+        return slice(first, first + self.size)
+
+
+def games_of(user: int, page: Page) -> QuerySet[Game]:
+    """The games that this person hosts or sits at, the latest moved first."""
+    games = Game.objects.filter(Q(seats__user=user) | Q(host=user)).distinct()
+    if page.kind is not None:
+        games = games.filter(kind=page.kind)
+    match page.status:
+        case wire.Status.OPEN:
+            games = games.filter(standing__head=0)
+        case wire.Status.PLAYING:
+            games = games.filter(standing__head__gt=0, standing__over=False)
+        case wire.Status.OVER:
+            games = games.filter(standing__over=True)
+    if page.your_turn:
+        name = Concat(Value("|"), F("seats__name"), Value("|"))
+        games = games.filter(seats__user=user, standing__awaited__contains=name)
+    return (
+        games.select_related("standing", "host")
+        .prefetch_related("seats__user")
+        .order_by(Coalesce("standing__moved_at", "opened_at").desc(), "pk")
+    )
