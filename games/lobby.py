@@ -9,7 +9,7 @@ import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from games import decks, log, tables
+from games import decks, log, sql, tables
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Seat, canonical
 from games.models import Game, Standing
@@ -82,25 +82,33 @@ class Sitting(NamedTuple):
         return tables.current(self.game, self.kind, head=self.head)
 
 
+SITTING = """
+    SELECT game.kind, game.options, game.spectators, game.opened_at, game.host_id,
+        host.username, host.display_name, standing.head, standing.over,
+        seat.name, seat.role, seat.user_id, sitter.username, sitter.display_name
+    FROM games_game game
+    JOIN games_standing standing ON standing.game_id = game.id
+    LEFT JOIN accounts_user host ON host.id = game.host_id
+    LEFT JOIN games_seat seat ON seat.game_id = game.id
+    LEFT JOIN accounts_user sitter ON sitter.id = seat.user_id
+    WHERE game.id = %s ORDER BY seat.id
+"""
+
+
 def sitting(game: UUID) -> Sitting | None:
     """One query: a row for each chair, with the table's own columns repeated."""
-    rows = Game.objects.filter(pk=game).values_list(
-        "kind", "options", "spectators", "opened_at",
-        "host", "host__username", "host__display_name", "standing__head", "standing__over",
-        "seats__name", "seats__role", "seats__user",
-        "seats__user__username", "seats__user__display_name",
-    ).order_by("seats__id")  # fmt: skip
+    rows = sql.rows(SITTING, game)
     if not rows:
         return None
-    kind, options, spectators, opened_at, host, username, display_name, head, over = rows[0][:9]
-    sitters = tuple(
-        Sitter(Seat(name), role, user, display or login)
-        for *_, name, role, user, login, display in rows
-        if name is not None
-    )
+    kind, options, spectators, opened_at, host, login, name, head, over, *_ = rows[0]
     return Sitting(
-        game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options), spectators,
-        opened_at, host, display_name or username, head, over, sitters,
+        game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options),
+        bool(spectators), sql.moment(opened_at), host, name or login, head, bool(over),
+        tuple(
+            Sitter(Seat(seat), role, user, display_name or username)
+            for *_, seat, role, user, username, display_name in rows
+            if seat is not None
+        ),
     )  # fmt: skip
 
 

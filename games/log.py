@@ -7,9 +7,8 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError
-from django.db.models import Q
 
-from games import codec
+from games import codec, sql
 from games.engines import chain
 from games.engines.engine import Event, Seat, tag_of
 from games.models import Entry
@@ -60,25 +59,35 @@ class Written(NamedTuple):
         )
 
 
+READ = """
+    SELECT position, type, version, data, "by", at, cause, link FROM games_entry WHERE game_id = %s
+"""
+
+
 def read(game: UUID, kind: str, *, after: int = 0, upto: int | None = None) -> list[Recorded]:
-    until = {} if upto is None else {"position__lte": upto}
-    return recorded(kind, Entry.objects.filter(game=game, position__gt=after, **until))
+    if upto is None:
+        return recorded(kind, "AND position > %s", game, after)
+    return recorded(kind, "AND position > %s AND position <= %s", game, after, upto)
 
 
 def read_with(game: UUID, kind: str, *, after: int, cause: UUID) -> list[Recorded]:
     """What came after a position, and whatever this command made happen before: one query."""
-    return recorded(kind, Entry.objects.filter(Q(position__gt=after) | Q(cause=cause), game=game))
+    return recorded(kind, "AND (position > %s OR cause = %s)", game, after, cause)
 
 
-def recorded(kind: str, entries: Any) -> list[Recorded]:
-    fields = "position", "type", "version", "data", "by", "at", "cause", "link"
+def recorded(kind: str, which: str, *values: object) -> list[Recorded]:
     return [
         Recorded(
-            position, codec.decode(kind, type, version, data), Seat(by), at, cause, bytes(link)
+            position,
+            codec.decode(kind, type, version, data),
+            Seat(by),
+            sql.moment(at),
+            sql.identifier(cause),
+            bytes(link),
         )
-        for position, type, version, data, by, at, cause, link in entries.order_by(
-            "position"
-        ).values_list(*fields)
+        for position, type, version, data, by, at, cause, link in sql.rows(
+            f"{READ} {which} ORDER BY position", *values
+        )
     ]
 
 
@@ -100,6 +109,11 @@ def request_of(game: UUID, cause: UUID) -> str:
     return str(entries.values_list("request", flat=True)[0])
 
 
+COLUMNS = ", ".join(f'"{name}"' for name in ("game_id", *Written._fields))
+INSERT = f"INSERT INTO games_entry ({COLUMNS}) VALUES "  # noqa: S608  names of our own
+ROW = f"({', '.join(['%s'] * (1 + len(Written._fields)))})"
+
+
 def append(
     game: UUID,
     events: Sequence[Event],
@@ -112,18 +126,19 @@ def append(
     request: str,
 ) -> list[Recorded]:
     """Write down what happened, at the positions that follow `after`, or raise Conflict."""
-    rows, done = [], []
+    values: list[object] = []
+    done = []
     for position, event in enumerate(events, start=after + 1):
         row = Written(
             position, tag_of(type(event)), event.version, codec.encode(event), by, at, cause,
             request if position == after + 1 else "", secrets.token_bytes(16), b"",
         )  # fmt: skip
         link = chain.next_link(link, row.nonce, row.row())
-        rows.append(Entry(game_id=game, **row._replace(link=link)._asdict()))
+        values += (game, *row._replace(link=link))
         done.append(Recorded(position, event, by, at, cause, link))
     try:
-        Entry.objects.bulk_create(rows)  # No lock: the unique position is the lock.
-    except IntegrityError as error:
+        sql.run(INSERT + ", ".join([ROW] * len(done)), *values)
+    except IntegrityError as error:  # No lock: the unique position is the lock.
         raise Conflict from error
     return done
 

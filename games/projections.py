@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from games import log, tables
+from games import log, sql, tables
 from games.engines import ENGINES
 from games.engines.engine import Public, Seat
 from games.models import Game, Standing
@@ -13,22 +13,27 @@ from games.tables import Table
 
 def follow(table: Table, happened: Sequence[log.Recorded]) -> None:
     """Bring the standing of a game up to date with what has just happened."""
-    changes = standing(table)
-    if told_to_all := [recorded.at for recorded in happened if isinstance(recorded.event, Public)]:
-        changes["moved_at"] = told_to_all[-1]
-    Standing.objects.filter(game=table.game).update(**changes)
+    public = [recorded.at for recorded in happened if isinstance(recorded.event, Public)]
+    sql.run(UPDATE, *standing(table), public[-1] if public else None, table.game)
 
 
-def standing(table: Table) -> dict[str, object]:
+UPDATE = """
+    UPDATE games_standing SET head = %s, awaited = %s, over = %s, winners = %s, reason = %s,
+        moved_at = COALESCE(%s, moved_at) WHERE game_id = %s
+"""
+
+
+def standing(table: Table) -> tuple[object, ...]:
+    """The columns that the state of a game gives, in the order of UPDATE."""
     engine = ENGINES[table.kind]
     result = engine.result(table.truth)
-    return {
-        "head": table.position,
-        "awaited": barred(engine.awaited(table.truth)),
-        "over": result is not None,
-        "winners": barred(result.winners if result else ()),
-        "reason": result.reason if result else "",
-    }
+    return (
+        table.position,
+        barred(engine.awaited(table.truth)),
+        result is not None,
+        barred(result.winners if result else ()),
+        str(result.reason) if result else "",
+    )
 
 
 def rebuild(game: Game) -> Standing:

@@ -40,6 +40,9 @@ def live_server(
         try:
             live.start()
             yield live
+        except BaseException:
+            print(live.log.read_text()[-8000:])  # pytest shows it beside what failed
+            raise
         finally:
             live.kill()
 

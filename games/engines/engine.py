@@ -105,7 +105,7 @@ class Role(Struct, frozen=True):
     def owns(self, seat: Seat) -> bool:
         if self.at_most == 1:
             return seat == self.name
-        return re.fullmatch(re.escape(self.name) + r"_[1-9]\d*", seat) is not None
+        return re.fullmatch(re.escape(self.name) + r"_[1-9][0-9]*", seat) is not None
 
 
 class Context(NamedTuple):

@@ -19,7 +19,7 @@ from tests import servers
 from tests.bench import web
 
 DURABLE = "-c max_connections=200"  # and for the rest as it comes: fsync and all
-ROUNDS, SECONDS, WARM = 5, 2.0, 0.3
+ROUNDS, SECONDS, WARM = 5, 1.5, 0.3
 QUICK_ROUNDS, QUICK_SECONDS = 1, 0.5
 
 
@@ -44,6 +44,7 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     from tests.bench import cases, load, replay, report, stage
     from tests.bench.models import Line
 
+    others = os.getloadavg()[0]
     say("Making the tables ...")
     call_command("migrate", verbosity=0)
     with connection.schema_editor() as editor:
@@ -59,7 +60,7 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     replayed = replay.replay(seconds)
     rows = report.rows(done, replayed, weights)
     return {
-        "conditions": conditions(connection, rounds, seconds),
+        "conditions": conditions(connection, rounds, seconds, others),
         "rows": rows,
         "rounds": done,
         "replay": replayed,
@@ -109,7 +110,7 @@ def database(address: str) -> Iterator[str]:
             server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def conditions(connection: Any, rounds: int, seconds: float) -> str:
+def conditions(connection: Any, rounds: int, seconds: float, others: float) -> str:
     with connection.cursor() as cursor:
         settings = []
         for name in ("server_version", "fsync", "synchronous_commit"):
@@ -117,7 +118,8 @@ def conditions(connection: Any, rounds: int, seconds: float) -> str:
             settings.append(f"{name} {cursor.fetchone()[0]}")
     return (
         f"PostgreSQL ({', '.join(settings)}), granian with {web.WORKERS} WSGI workers of one thread, "
-        f"Python {platform.python_version()}, {os.cpu_count()} cores shared with the client; "
+        f"Python {platform.python_version()}, {os.cpu_count()} cores shared with the client "
+        f"and with others (load average {others:.1f} before the run); "
         f"median of {rounds} rounds of {seconds} s; ratios are medians of the ratios in a round."
     )
 

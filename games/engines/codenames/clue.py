@@ -10,14 +10,17 @@ from games.engines.codenames.commands import HouseRule, No
 from games.engines.engine import Refused
 
 LONGEST = 40
-APOSTROPHES = dict.fromkeys(map(ord, "\u2018\u2019\u201b\u02bc\u02b9\u2032`\u00b4"), "'")
+APOSTROPHES = dict.fromkeys(
+    map(ord, "\u2018\u2019\u201b\u02bb\u02bc\ua78c\u02b9\u2032`\u00b4"), "'"
+)
 HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
+FILLERS = "\u115f\u1160\u3164\uffa0"  # letters that nobody sees
 SEVERAL_WORDS = frozenset(HouseRule) - {HouseRule.ABBREVIATIONS}
 
 
 def checked_word(text: str, visible: Iterable[str], house_rules: Collection[HouseRule]) -> str:
-    """The clue in tidy form, so that nothing but the word is transmitted (CN-23)."""
-    word = tidy(text)
+    """The clue in one form, in small letters: nothing but the word is transmitted (CN-23)."""
+    word = tidy(text).lower()
     if not word:
         raise Refused(No.CLUE_EMPTY, "CN-81")
     if len(word) > LONGEST:
@@ -48,7 +51,9 @@ def normal(word: str) -> str:
 def allowed(character: str, house_rules: Collection[HouseRule]) -> bool:
     if character == ".":
         return HouseRule.ABBREVIATIONS in house_rules
-    return unicodedata.category(character)[0] == "L" or character.isdecimal() or character in " '-"
+    if unicodedata.category(character)[0] == "L":
+        return character not in FILLERS
+    return character.isdecimal() or character in " '-"
 
 
 def shown(character: str) -> str:

@@ -23,7 +23,7 @@ def table(*house_rules: HouseRule) -> Given:
 
 
 def accepted(word: str, *house_rules: HouseRule, told: str | None = None) -> None:
-    clue = ClueGiven(RED, told or word, 1, limit=2)
+    clue = ClueGiven(RED, (told or word).lower(), 1, limit=2)
     table(*house_rules).when(GiveClue(word, 1), by=ADA).then(clue)
 
 
@@ -60,7 +60,7 @@ def test_cn_81_a_switch_for_several_words_allows_a_space(switch: HouseRule) -> N
 
 
 def test_cn_81_abbreviations_allow_no_space() -> None:
-    refused("U S A", "clue_not_one_word", "CN-60", HouseRule.ABBREVIATIONS, word="U S A")
+    refused("U S A", "clue_not_one_word", "CN-60", HouseRule.ABBREVIATIONS, word="u s a")
 
 
 @pytest.mark.parametrize("character", [*'.,!?:;/_+*#"()&@€', "☃", "🐳"])
@@ -117,7 +117,7 @@ def test_cn_81_any_text_becomes_a_clue_that_passes_or_a_hard_refusal(text: str) 
     [
         ("ｗｈａｌｅ", "whale"),  # NFKC
         ("  whale ", "whale"),  # trimmed
-        ("wHaLe", "wHaLe"),  # case folded
+        ("wHaLe", "whale"),  # case folded
         ("straße", "straße"),  # case folded, not only lowered
         ("cafe\u0301", "café"),  # composed
         ("o\u2019neill", "o'neill"),  # apostrophes in one form
@@ -143,7 +143,7 @@ def test_cn_82_the_words_of_the_board_are_compared_in_the_same_form(visible: str
 
 @pytest.mark.parametrize("text", ["new york", "New  York", "new \t york", "NEW\u00a0YORK"])
 def test_cn_82_inner_spaces_are_one_space(text: str) -> None:
-    word = " ".join(text.split())
+    word = " ".join(text.lower().split())
     refused(text, "clue_on_the_board", "CN-61", HouseRule.PLACE_NAMES, word=word)
 
 
@@ -171,3 +171,20 @@ def test_cn_83_a_hard_failure_is_no_given_clue_and_costs_nothing(
     for seat in (ADA, BO, CY, DI, None):
         assert [clue.word for clue in game.seen_by(seat).clues] == ["zebra"]
     game.when(Touch(WHALE), by=BO).then(CardCovered(RED, WHALE, Colour.RED))
+
+
+@pytest.mark.parametrize("text", ["OCEAN", "OcEaN", "ocean"])
+def test_cn_23_capitals_carry_no_message(text: str) -> None:
+    accepted(text, told="ocean")
+
+
+@pytest.mark.parametrize("filler", ["\u115f", "\u1160", "\u3164", "\uffa0"])
+def test_cn_23_a_letter_that_nobody_sees_carries_no_message(filler: str) -> None:
+    outcome = table().when(GiveClue(f"whale{filler}", 1), by=ADA).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.reason == "clue_odd_character"
+
+
+@pytest.mark.parametrize("apostrophe", "\u02bb\u02bc\ua78c\u2019`\u00b4")
+def test_cn_82_every_apostrophe_is_the_same(apostrophe: str) -> None:
+    refused(f"o{apostrophe}neill", "clue_on_the_board", "CN-61", word="o'neill")

@@ -68,7 +68,7 @@ CASES = {
     No.CLUE_NOT_A_WORD: Case(TABLE, GiveClue("--", 1), ADA, "CN-81", {"word": "--"}),
     No.CLUE_NOT_ONE_WORD: Case(TABLE, GiveClue("a b", 1), ADA, "CN-60", {"word": "a b"}),
     No.CLUE_ODD_CHARACTER: Case(TABLE, GiveClue("a!", 1), ADA, "CN-81", {"character": "!"}),
-    No.CLUE_ON_THE_BOARD: Case(TABLE, GiveClue("Whale", 1), ADA, "CN-61", {"word": "Whale"}),
+    No.CLUE_ON_THE_BOARD: Case(TABLE, GiveClue("Whale", 1), ADA, "CN-61", {"word": "whale"}),
     No.NUMBER_OUT_OF_RANGE: Case(
         TABLE, GiveClue("zebra", 3), ADA, "CN-27", {"least": 0, "most": 2}
     ),

@@ -4,12 +4,14 @@ import pytest
 
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import Open, Options
-from games.engines.codenames.events import Warned
+from games.engines.codenames.events import ClueGiven, Warned
 from games.engines.engine import HOUSE, Seat
-from tests.dsl import ADA, BO, CY, DI, Given, When, given, seated
+from tests.dsl import ADA, BO, CY, DI, RED, Given, When, dealt, given, seated
 
 DECK = tuple(f"WORD{n}" for n in range(25))
 FOUR = (ADA, BO, CY, DI)
+TABLE = dealt("WHALE:R  PIANO:B  GHOST:X")
+CLUED = (*TABLE, ClueGiven(RED, "zebra", 1, limit=2))
 
 
 def opening(*seats: Seat) -> When:
@@ -106,4 +108,6 @@ def test_nobody_but_the_house_opens_a_game(by: Seat) -> None:
 def test_a_game_is_opened_once() -> None:
     again = Open(FOUR, Options(), DECK)
     opened(*FOUR).when(again, by=HOUSE).refused("no_seat", "CN-30")
-    opened(*FOUR).when(again, by=ADA).refused("not_this_phase", "CN-20")
+    for history in (TABLE, CLUED):
+        for by in FOUR:
+            given(CODENAMES, *history).when(again, by=by).refused("not_this_phase", "CN-20")
