@@ -53,10 +53,9 @@ def test_of_two_commands_at_once_that_saw_the_same_one_is_done_and_one_is_told()
 def race(habits: Habits, *, clients: int) -> None:
     with servers.postgresql() as url, live_server(url) as live:
         sent = crowd(live, people(live, *ROLES), habits, clients=clients)
-        kept = kept_by(live)
-    refusals_have_a_reason(sent)
-    confirmed_is_kept(sent, kept)
-    somebody_raced(sent)
+        refusals_have_a_reason(sent)
+        confirmed_is_kept(sent, kept_by(live))
+        somebody_raced(sent)
 
 
 def somebody_raced(sent: Sequence[Sent]) -> None:

@@ -96,7 +96,7 @@ def test_cn_68_a_typed_clue_tells_everyone_its_spelling() -> None:
     clue = ClueGiven(RED, "knight", 1, limit=2)
     game = given(CODENAMES, *TABLE).when(GiveClue("Knight", 1), by=ADA).then(clue)
     for seat in (ADA, BO, CY, DI, None):
-        assert [clue.word for clue in game.seen_by(seat).clues] == ["Knight"]
+        assert [clue.word for clue in game.seen_by(seat).clues] == ["knight"]
 
 
 @pytest.mark.parametrize("word", ["snail", "light", "carrot"])
