@@ -78,8 +78,9 @@ class Sitting(NamedTuple):
         over = ENGINES[self.kind].result(table.truth) is not None
         return self._replace(head=table.position, over=over)
 
-    def table(self) -> Table:
-        return tables.current(self.game, self.kind, head=self.head)
+    def table(self, seat: Seat | None) -> Table:
+        """The game as it stands, for this viewer to look at."""
+        return tables.current(self.game, self.kind, seat, head=self.head)
 
 
 SITTING = """

@@ -42,7 +42,7 @@ def play(
 def attempt(
     game: UUID, kind: str, command: Command, *, by: Seat, cause: UUID, seen: int | None
 ) -> Table:
-    engine, table = ENGINES[kind], tables.kept(game, kind)
+    engine, table = ENGINES[kind], tables.kept(game, kind, by)
     news = log.read_with(game, kind, after=table.position, cause=cause)
     if earlier := [recorded for recorded in news if recorded.cause == cause]:
         return repeated(game, kind, command, earlier)  # sent twice, happened once

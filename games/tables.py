@@ -54,13 +54,16 @@ class Table(NamedTuple):
         return self.chairs[seat]
 
 
-def fresh(game: UUID, kind: str) -> Table:
-    return Table(game, kind, 0, chain.first_link(str(game)), ENGINES[kind].initial, {})
+def fresh(game: UUID, kind: str, *seats: Seat | None) -> Table:
+    """A table before anything happened, with chairs for those who are about to look."""
+    initial = ENGINES[kind].initial
+    chairs = {seat: Chair(0, initial) for seat in seats}
+    return Table(game, kind, 0, chain.first_link(str(game)), initial, chairs)
 
 
-def current(game: UUID, kind: str, *, head: int | None = None) -> Table:
+def current(game: UUID, kind: str, *seats: Seat | None, head: int | None = None) -> Table:
     """The table as it is now, or at least as far as `head`."""
-    table = kept(game, kind)
+    table = kept(game, kind, *seats)
     if head is None or table.position < head:
         table = table.after(log.read(game, kind, after=table.position))
         keep(table)
@@ -79,11 +82,11 @@ _tables: OrderedDict[UUID, Table] = OrderedDict()
 _lock = Lock()
 
 
-def kept(game: UUID, kind: str) -> Table:
+def kept(game: UUID, kind: str, *seats: Seat | None) -> Table:
     with _lock:
         table = _tables.get(game)
         if table is None:
-            return fresh(game, kind)
+            return fresh(game, kind, *seats)
         _tables.move_to_end(game)
         return table
 

@@ -34,7 +34,7 @@ def observation(sitting: Sitting, user: int, table: Table | None = None) -> tupl
     if not sitting.started and table is None:
         content = shape.observation(shown, sitting.options, seat, 0, None, ())
         return content, tag(0, shown)
-    seen = observe(table or sitting.table(), seat)
+    seen = observe(table or sitting.table(seat), seat)
     choices = tuple(wire.chosen(sitting.kind, choice) for choice in seen.choices)
     content = shape.observation(shown, sitting.options, seen.seat, seen.seen, seen.view, choices)
     return content, tag(seen.seen, shown)
@@ -42,7 +42,8 @@ def observation(sitting: Sitting, user: int, table: Table | None = None) -> tupl
 
 def observation_tag(sitting: Sitting, user: int) -> str:
     """The tag alone, without drawing anything."""
-    seen = sitting.table().chair(sitting.seat_of(user)).seen if sitting.started else 0
+    seat = sitting.seat_of(user)
+    seen = sitting.table(seat).chair(seat).seen if sitting.started else 0
     return tag(seen, table_shown(sitting))
 
 

@@ -187,7 +187,8 @@ class FeedView(Door):
     def get(self, request: Request, game: UUID) -> HttpResponse:
         cursor = converted(request.query_params, Cursor)
         sitting = started(table_known_to(request, game))
-        table, seat = sitting.table(), sitting.seat_of(request.user.pk)
+        seat = sitting.seat_of(request.user.pk)
+        table = sitting.table(seat)
         etag = f'"{table.chair(seat).seen}-{cursor.after}-{cursor.limit}"'
         if unchanged(request, etag):
             return not_modified(etag)
