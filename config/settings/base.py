@@ -95,6 +95,20 @@ LANGUAGES = [("en", "English"), ("cs", "Čeština"), ("pl", "Polski")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
+# What breaks is said on standard error, with its traceback; what a caller did wrong is not.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "ERROR"},
+    },
+}
+
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
 X_FRAME_OPTIONS = "DENY"
