@@ -2,7 +2,7 @@
 
 import json
 import re
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -46,7 +46,7 @@ def uncovered_colours_in(answer: bytes, uncovered: set[int]) -> list[object]:
 def test_the_key_reaches_nobody_who_was_not_told(story: Story) -> None:
     story.begun()
     eve = Person("eve")
-    events = [recorded.event for recorded in read(story.id, "codenames")]
+    events = [recorded.event for recorded in read(UUID(story.id), "codenames")]
     nonce = next(event.nonce for event in events if HOUSE in getattr(event, "to", ()))
     checked = 0
 
