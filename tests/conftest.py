@@ -107,14 +107,22 @@ class Story:
         card = next(c["card"] for c in cards if c["cover"] is None and c["key"] == colour)
         return self.do(name, {"type": "touch", "card": card})
 
-    def play_out(self, seed: int = 7, after: Callable[[], None] = lambda: None) -> Story:
-        """Random legal moves to the end, chosen from what the API offers."""
+    def play_out(
+        self, seed: int = 7, after: Callable[[], None] = lambda: None, *, careful: bool = False
+    ) -> Story:
+        """Random legal moves to the end, chosen from what the API offers.
+
+        Who is careful leaves the assassin alone, so that the game is a long one.
+        """
         chance = Random(seed)
+        assassin = self.key().index("assassin") if careful else None
         while self.see("ada")["table"]["status"] == "playing":
             mover = self.mover
             choice = chance.choice(self.see(mover)["choices"])
             command = {
-                field: value if field == "type" else chance.choice(value)
+                field: value
+                if field == "type"
+                else chance.choice([v for v in value if field != "card" or v != assassin])
                 for field, value in choice.items()
             }
             if choice["type"] == "give_clue":

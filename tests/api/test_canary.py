@@ -72,8 +72,8 @@ def test_the_key_reaches_nobody_who_was_not_told(story: Story) -> None:
                 assert runs == []
 
     search()
-    story.play_out(seed=3, after=search)
-    assert checked > 200
+    story.play_out(seed=3, after=search, careful=True)
+    assert checked > 800
 
 
 def test_cn_t14_a_colour_under_an_uncovered_card_is_in_no_operative_view_until_the_end(
@@ -92,8 +92,8 @@ def test_cn_t14_a_colour_under_an_uncovered_card_is_in_no_operative_view_until_t
         else:
             assert all(card["key"] is None for card in hidden)
 
-    story.play_out(seed=11, after=look)
-    assert moments > 5
+    story.play_out(seed=11, after=look, careful=True)
+    assert moments > 15
 
 
 def test_the_canary_can_sing() -> None:
