@@ -61,10 +61,10 @@ def check_port(port):
 
 def install(files):
     """Install what is not installed yet. A stamp remembers what was, so that this is quick."""
-    pinned = "".join(open(os.path.join(ROOT, name)).read() for name in files)
+    pinned = "".join(content(os.path.join(ROOT, name)) for name in files)
     mark = hashlib.sha256((sys.version + pinned).encode()).hexdigest()
     stamp = os.path.join(VENV, "installed-" + "-".join(os.path.dirname(f) or "run" for f in files))
-    if os.path.exists(stamp) and open(stamp).read() == mark and os.path.exists(PYTHON):
+    if os.path.exists(stamp) and content(stamp) == mark and os.path.exists(PYTHON):
         return
     make_venv()
     say("Installing the pinned packages (once, about a minute) ...")
@@ -89,6 +89,11 @@ def make_venv():
         stop("This Python has no venv module; on Debian: apt install python3-venv.")
     say("Making a virtual environment in .venv ...")
     venv.create(VENV, with_pip=True, clear=True)
+
+
+def content(path):
+    with open(path) as file:
+        return file.read()
 
 
 def say(sentence):

@@ -5,8 +5,8 @@ from pathlib import Path
 import environ
 
 ROOT = Path(__file__).resolve().parents[2]
-VAR = ROOT / "var"  # what a running server writes on one machine; never committed
 env = environ.Env()
+VAR = Path(env.str("VAR", default=str(ROOT / "var")))  # what one machine writes; never committed
 
 DEBUG = False
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])

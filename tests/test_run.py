@@ -1,0 +1,166 @@
+"""`make run`: what it prints works as pasted, Ctrl-C stops it, and a failure is one sentence."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from config import bootstrap
+
+ROOT = Path(bootstrap.ROOT)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def stopped(capsys: pytest.CaptureFixture[str], caught: pytest.ExceptionInfo[SystemExit]) -> str:
+    """The one sentence with which it stopped."""
+    assert caught.value.code == 1
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    return said
+
+
+def test_the_bootstrap_can_be_read_by_old_pythons() -> None:
+    source = (ROOT / "config" / "bootstrap.py").read_text()
+    ast.parse(source, feature_version=(3, 4))
+    assert not re.search(r"\bf\"", source)
+
+
+def test_an_old_python_is_told_so(monkeypatch, capsys) -> None:
+    monkeypatch.setattr(bootstrap.sys, "version_info", (3, 9, 1))
+    monkeypatch.setattr(bootstrap.subprocess, "call", lambda *args, **kwargs: 1)
+    with pytest.raises(SystemExit) as caught:
+        bootstrap.check_python()
+    assert "needs Python 3.11 or newer, and this is Python 3.9" in stopped(capsys, caught)
+
+
+def test_a_missing_venv_module_is_told_so(monkeypatch, capsys, tmp_path: Path) -> None:
+    plain = builtins.__import__
+
+    def without(name: str, *args: Any, **kwargs: Any) -> Any:
+        if name == "ensurepip":
+            raise ImportError(name)
+        return plain(name, *args, **kwargs)
+
+    monkeypatch.setattr(bootstrap, "PYTHON", str(tmp_path / "python"))
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(SystemExit) as caught:
+        bootstrap.make_venv()
+    assert "no venv module" in stopped(capsys, caught)
+
+
+def test_a_port_that_is_taken_is_told_so(capsys) -> None:
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = str(busy.getsockname()[1])
+        with pytest.raises(SystemExit) as caught:
+            bootstrap.check_port(port)
+    assert f"Port {port} is taken" in stopped(capsys, caught)
+
+
+@pytest.mark.parametrize("port", ["0", "70000", "http", ""])
+def test_a_port_that_is_none_is_told_so(capsys, port: str) -> None:
+    with pytest.raises(SystemExit) as caught:
+        bootstrap.check_port(port)
+    assert "PORT must be a number" in stopped(capsys, caught)
+
+
+def test_no_network_for_the_first_install_is_told_so(monkeypatch, capsys, tmp_path: Path) -> None:
+    monkeypatch.setattr(bootstrap, "VENV", str(tmp_path))
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", "")
+    wanted = tmp_path / "requirements.txt"
+    wanted.write_text("a-package-that-nobody-has==1.0\n")
+    with pytest.raises(SystemExit) as caught:
+        bootstrap.install([str(wanted)])
+    assert "is there a network?" in stopped(capsys, caught)
+
+
+@pytest.fixture
+def served(tmp_path: Path):
+    """`manage.py serve` in a folder of its own: the address, what it printed, and the process."""
+    port = free_port()
+    environment = os.environ | {
+        "PORT": str(port),
+        "VAR": str(tmp_path),
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'db.sqlite3'}",
+        "DJANGO_SETTINGS_MODULE": "config.settings.local",
+        "PYTHONUNBUFFERED": "1",
+    }
+    out = (tmp_path / "out").open("w+")
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve"], cwd=ROOT, env=environment, stdout=out,
+        start_new_session=True,
+    )  # fmt: skip
+    try:
+        end = time.monotonic() + 60
+        while "var/demo.json" not in (text := (tmp_path / "out").read_text()):
+            assert process.poll() is None and time.monotonic() < end, text
+            time.sleep(0.1)
+        yield f"http://127.0.0.1:{port}", text, process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        out.close()
+
+
+def test_what_is_printed_works_as_pasted_and_ctrl_c_stops_everything(served) -> None:
+    url, text, process = served
+    secret, game = re.search(r"Bearer (dd_[\w-]+)' (\S+)", text).groups()
+    seen = httpx.get(game, headers={"Authorization": f"Bearer {secret}"}).json()
+    assert seen["choices"], "the curl line is for somebody who may move"
+    [command] = re.findall(r"send \$\w+ '(.+)'", text)
+    done = httpx.post(
+        f"{game}/commands", headers={"Authorization": f"Bearer {secret}", "Content-Type": "application/json"},
+        content=f'{{"kind":"codenames","command":{command}}}',
+    )  # fmt: skip
+    assert done.status_code == 200, done.text
+    assert httpx.get(f"{url}/").status_code == 200
+    process.send_signal(signal.SIGINT)
+    process.wait(15)
+    with pytest.raises(httpx.ConnectError):
+        httpx.get(f"{url}/")
+
+
+def test_a_second_start_finds_the_same_people_and_the_same_game(served, tmp_path: Path) -> None:
+    _, text, process = served
+    process.send_signal(signal.SIGTERM)
+    process.wait(15)
+    code = (
+        "import django; django.setup(); from pathlib import Path; from games import demo;"
+        "from django.conf import settings;"
+        "d = demo.prepare(settings.VAR / 'demo.json'); print(d.game, *d.tokens.values())"
+    )
+    environment = os.environ | {
+        "VAR": str(tmp_path),
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'db.sqlite3'}",
+        "DJANGO_SETTINGS_MODULE": "config.settings.local",
+    }
+    again = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for word in again.stdout.split():
+        assert word in text
