@@ -58,7 +58,7 @@ def attempt(
     )  # fmt: skip
     table = table.after(done)
     projections.follow(table, done)
-    transaction.on_commit(lambda: tables.keep(table))
+    tables.keep(table)
     return table
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.conf import settings
+from django.db import transaction
 
 from games import log
 from games.engines import ENGINES, chain
@@ -92,7 +93,12 @@ def kept(game: UUID, kind: str, *seats: Seat | None) -> Table:
 
 
 def keep(table: Table) -> None:
-    """Only what is committed may be kept. A table never goes back to an earlier position."""
+    """Only what is committed is kept; what is rolled back is forgotten with its transaction."""
+    transaction.on_commit(lambda: remember(table))
+
+
+def remember(table: Table) -> None:
+    """A table never goes back to an earlier position."""
     with _lock:
         known = _tables.get(table.game)
         if known is None or known.position <= table.position:

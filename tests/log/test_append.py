@@ -135,7 +135,7 @@ def test_a_table_kept_in_memory_is_brought_up_to_date_by_what_another_process_wr
     old = tables.current(UUID(story.id), "codenames")
     story.clue()
     tables.forget()
-    tables.keep(old)  # this process has not seen the clue
+    tables.remember(old)  # this process has not seen the clue
     assert story.see(giver)["view"]["turn"]["phase"] == "guess"
 
 
@@ -158,5 +158,5 @@ def test_what_was_not_committed_is_not_remembered(story: Story) -> None:
 def test_the_memory_is_bounded(story: Story, settings) -> None:
     settings.TABLES_KEPT = 2
     for _ in range(4):
-        tables.keep(tables.fresh(uuid4(), "codenames"))
+        tables.remember(tables.fresh(uuid4(), "codenames"))
     assert len(tables._tables) == 2
