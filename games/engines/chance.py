@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
 T = TypeVar("T")
+TOKEN = re.compile("[0-9a-f]{64}")
 Draw = tuple[int, ...] | str  # positions in what was drawn from, or a token in hex
 
 
@@ -60,7 +62,7 @@ class Replayed(Chance):
         return tuple(self.next(possible))  # type: ignore[arg-type]  # possible() lets no token pass
 
     def bytes(self) -> str:
-        return str(self.next(lambda drawn: isinstance(drawn, str) and len(drawn) == 64))
+        return str(self.next(lambda drawn: isinstance(drawn, str) and bool(TOKEN.fullmatch(drawn))))
 
     def next(self, possible: Callable[[Draw], bool]) -> Draw:
         if not self.left or not possible(self.left[0]):

@@ -1,10 +1,14 @@
 """Checks an exported game with nothing but the engines: seal, chain, and every step.
 
-python -m games.engines.verify game.json
+    python -m games.engines.verify game.json [--seal SEAL]
+
+The chain shows that the file is whole; that it is the game which was played is shown by the seal
+that every player saw from the first move on (`view.seal`), if it is handed over.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -13,7 +17,7 @@ from pathlib import Path
 from typing import Any, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
 from games.engines import ENGINES, chain
 from games.engines.chain import Link, Request, Row
@@ -34,12 +38,18 @@ from games.engines.engine import (
 AnyEngine = Engine[Any, Any, Any, Any, Any]
 
 
+class Entry(Link, frozen=True):
+    """A row, and beside it what it says, for people: `event` must agree with `row`."""
+
+    event: Raw = Raw(b"null")
+
+
 class Exported(Struct, frozen=True):
     """A finished game as the server gives it away."""
 
     kind: str
     game: str
-    entries: tuple[Link, ...]
+    entries: tuple[Entry, ...]
 
 
 class Wrong(Exception):
@@ -56,26 +66,31 @@ class Verdict(Struct, frozen=True):
     entries: int
     steps: int
     older_steps: int
-    sealed: bool
+    seal: str | None
+    opened: bool
 
 
 def verify(exported: Exported, *, finished: bool = True) -> Verdict:
     """Everything is as it was, and was as the rules say; or Wrong, with the first position."""
     engine = ENGINES[exported.kind]
     rows = tuple(checked_chain(exported.game, exported.entries))
-    events = tuple(event_of(engine, row) for row in rows)
+    events = tuple(
+        checked_event(engine, row, entry) for row, entry in zip(rows, exported.entries, strict=True)
+    )
     steps, older = checked_steps(engine, rows, events)
-    if finished and engine.result(engine.fold(events)) is None:
+    seal, opened = checked_seal(rows, events)
+    if finished and (engine.result(engine.fold(events)) is None or (seal and not opened)):
         raise Wrong(len(rows) + 1, "the log ends before the game does")
-    return Verdict(len(rows), steps, older, sealed=checked_seal(events))
+    return Verdict(len(rows), steps, older, seal, opened)
 
 
 def checked_chain(game: str, entries: Sequence[Link]) -> Iterator[Row]:
-    """Positions without a gap, each row linked to the one before."""
-    link = chain.first_link(game)
+    """Positions without a gap, each row linked to the one before, and time that goes on."""
+    link, clock = chain.first_link(game), ""
     for position, entry in enumerate(entries, start=1):
         try:
             row, nonce = chain.decode(entry.row), bytes.fromhex(entry.nonce)
+            datetime.fromisoformat(row.at)
         except (msgspec.DecodeError, ValueError) as error:
             raise Wrong(position, f"the row cannot be read ({error})") from error
         if row.position != position:
@@ -83,95 +98,129 @@ def checked_chain(game: str, entries: Sequence[Link]) -> Iterator[Row]:
         link = chain.next_link(link, nonce, entry.row.encode())
         if link.hex() != entry.link:
             raise Wrong(position, "the chain is broken: this row is not what was written")
+        if row.at < clock:
+            raise Wrong(position, "this happened before what came before it")
+        clock = row.at
         yield row
 
 
-def event_of(engine: AnyEngine, row: Row) -> Any:
+def checked_event(engine: AnyEngine, row: Row, entry: Entry) -> Any:
     try:
-        return engine.brought_up_to_date(
-            Shape(row.type, row.version, msgspec.json.decode(row.data))
-        )
-    except (msgspec.DecodeError, UnknownShape) as error:
+        data = msgspec.json.decode(row.data, type=dict[str, Any])
+        event = engine.brought_up_to_date(Shape(row.type, row.version, data))
+        shown = msgspec.json.decode(entry.event)
+    except (msgspec.DecodeError, UnknownShape, RecursionError) as error:
         raise Wrong(row.position, f"not an event of this game ({error})") from error
+    if data.get("type") != row.type:
+        raise Wrong(row.position, f"this row says it is a {row.type}")
+    if shown is not None and shown != msgspec.json.decode(canonical(event)):
+        raise Wrong(row.position, "the event shown is not the event of the row")
+    return event
 
 
 def checked_steps(engine: AnyEngine, rows: Sequence[Row], events: Sequence[Any]) -> tuple[int, int]:
     """Each command, decided again with what chance gave then, makes the same things happen."""
-    state, steps, older, at = engine.initial, 0, 0, 0
-    for _, group in groupby(rows, key=lambda row: row.cause):
+    state, judged, older, edition = engine.initial, 0, 0, 1
+    causes: set[str] = set()
+    for cause, group in groupby(rows, key=lambda row: row.cause):
         step = tuple(group)
+        first, at = step[0].position, step[0].position - 1
         happened = events[at : at + len(step)]
-        request = request_of(step[0])
-        if request.edition == engine.edition:
-            steps += 1
+        if cause in causes:
+            raise Wrong(first, "this command was carried out before")
+        causes.add(cause)
+        request = checked_request(step)
+        if not edition <= request.edition <= engine.edition:
+            raise Wrong(first, f"there is no edition {request.edition} of the rules here")
+        edition = request.edition
+        if edition == engine.edition:
+            judged += 1
             check_step(engine, state, step, happened, request)
         else:
             older += 1
         for event in happened:
             state = engine.evolve(state, event)
-        at += len(step)
-    return steps, older
+    return judged, older
+
+
+def checked_request(step: Sequence[Row]) -> Request:
+    for row in step[1:]:
+        if row.request:
+            raise Wrong(row.position, "a second command stands behind this")
+    try:
+        return msgspec.json.decode(step[0].request, type=Request)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Wrong(step[0].position, "no command stands behind this") from error
 
 
 def check_step(
     engine: AnyEngine, state: Any, step: Sequence[Row], happened: Sequence[Any], request: Request
 ) -> None:
-    first = step[0]
-    context = Context(Seat(first.by), datetime.fromisoformat(first.at), Replayed(request.draws))
+    first, chance = step[0], Replayed(request.draws)
+    context = Context(Seat(first.by), datetime.fromisoformat(first.at), chance)
     try:
         command = msgspec.json.decode(request.command, type=command_types(engine))
         decided = engine.decide(state, command, context)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise Wrong(first.position, f"not a command of this game ({error})") from error
     except Refused as error:
         raise Wrong(first.position, f"the rules say no: {error.reason} ({error.rule})") from error
     except ImpossibleDraw as error:
         raise Wrong(first.position, "chance cannot have given this") from error
+    if chance.left:
+        raise Wrong(first.position, "chance gave more than the rules asked for")
     for row, given, expected in zip(step, happened, decided, strict=False):
-        if given != expected or row.by != first.by or row.at != first.at:
+        current = row.version == expected.version
+        same = row.data == canonical(expected).decode() if current else given == expected
+        if not same or row.by != first.by or row.at != first.at:
             raise Wrong(row.position, f"the rules say {canonical(expected).decode()}")
     if len(happened) != len(decided):
         raise Wrong(step[-1].position, f"{len(decided)} things should have happened here")
-
-
-def request_of(row: Row) -> Request:
-    try:
-        return msgspec.json.decode(row.request, type=Request)
-    except msgspec.DecodeError as error:
-        raise Wrong(row.position, "no command stands behind this") from error
 
 
 def command_types(engine: AnyEngine) -> Any:
     return Union[(*engine.types.commands, engine.types.open)]
 
 
-def checked_seal(events: Sequence[Any]) -> bool:
-    """The deal that is laid open is the deal that was sealed, before anything else happened."""
+def checked_seal(rows: Sequence[Row], events: Sequence[Any]) -> tuple[str | None, bool]:
+    """What is laid open is what was sealed, once, in the first step, before anybody moved."""
     seal: str | None = None
     opened = False
-    for position, event in enumerate(events, start=1):
+    for row, event in zip(rows, events, strict=True):
         if isinstance(event, DealSealed):
+            if seal is not None or row.cause != rows[0].cause:
+                raise Wrong(row.position, "the deal is sealed once, when it is made")
             seal = event.seal
         if isinstance(event, Unsealing):
             if seal is None or seal_of(event.deal(), event.nonce) != seal:
-                raise Wrong(position, "the deal laid open is not the deal that was sealed")
+                raise Wrong(row.position, "the deal laid open is not the deal that was sealed")
             opened = True
-    return opened
+    return seal, opened
 
 
-def main(path: str) -> int:
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="verify", description="Checks an exported game.")
+    parser.add_argument("file", type=Path, help="what GET games/{id}/log answered")
+    parser.add_argument("--seal", help="the seal that you saw while the game was running")
+    asked = parser.parse_args(arguments)
     try:
-        verdict = verify(msgspec.json.decode(Path(path).read_bytes(), type=Exported))
-    except (OSError, msgspec.DecodeError, KeyError) as error:
+        verdict = verify(msgspec.json.decode(asked.file.read_bytes(), type=Exported))
+    except (OSError, msgspec.DecodeError, RecursionError, KeyError) as error:
         print(f"This is not an exported game: {error}")
         return 2
     except Wrong as wrong:
         print(f"WRONG at {wrong}")
         return 1
-    sealed = "the seal opens to the deal" if verdict.sealed else "the deal is still sealed"
-    print(f"Right: {verdict.entries} entries, {verdict.steps} steps decided again, {sealed}.")
+    if asked.seal is not None and asked.seal != verdict.seal:
+        print(f"WRONG: you saw another seal; the deal of this game was sealed by {verdict.seal}.")
+        return 1
+    print(f"Right: {verdict.entries} entries, {verdict.steps} steps decided again.")
+    if verdict.older_steps:
+        print(f"NOT JUDGED: {verdict.older_steps} steps by an older edition of the rules.")
+    if asked.seal is None and verdict.seal is not None:
+        print(f"Compare the seal with the one you saw: {verdict.seal}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    sys.exit(main(sys.argv[1:]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import json
 import subprocess
@@ -15,11 +16,11 @@ import msgspec
 import pytest
 
 from games.engines import ENGINES, chain
-from games.engines.chain import Link, Request, Row
+from games.engines.chain import Request, Row
 from games.engines.chance import Chance
 from games.engines.codenames.commands import GiveClue, Open, Options
 from games.engines.engine import HOUSE, Context, Seat, canonical, seal_of, tag_of
-from games.engines.verify import Exported, Wrong, verify
+from games.engines.verify import Entry, Exported, Wrong, main, verify
 
 CODENAMES = ENGINES["codenames"]
 SEATS = tuple(
@@ -36,7 +37,7 @@ def linked(game: str, rows: list[Row]) -> Exported:
         nonce = hashlib.sha256(row.cause.encode() + bytes([row.position % 251])).digest()[:16]
         text = chain.encode(row)
         link = chain.next_link(link, nonce, text)
-        links.append(Link(text.decode(), nonce.hex(), link.hex()))
+        links.append(Entry(text.decode(), nonce.hex(), link.hex()))
     return Exported("codenames", game, tuple(links))
 
 
@@ -81,13 +82,13 @@ def wrong(exported: Exported) -> Wrong:
 
 def test_an_honest_game_is_right(game) -> None:
     verdict = verify(linked(*game))
-    assert (verdict.entries, verdict.sealed, verdict.older_steps) == (len(game[1]), True, 0)
+    assert (verdict.entries, verdict.opened, verdict.older_steps) == (len(game[1]), True, 0)
     assert verdict.steps == len({row.cause for row in game[1]})
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_many_honest_games_are_right(seed: int) -> None:
-    assert verify(linked(*played(seed))).sealed
+    assert verify(linked(*played(seed))).opened
 
 
 def test_one_altered_byte_is_found_wherever_it_is(game) -> None:
@@ -188,6 +189,94 @@ def test_a_draw_that_chance_cannot_give_is_found(game) -> None:
     assert "chance" in wrong(linked(name, [first, *rows[1:]])).fault
 
 
+def requested(row: Row, **changes: object) -> Row:
+    request = json.loads(row.request) | changes
+    return msgspec.structs.replace(row, request=canonical(request).decode())
+
+
+@pytest.mark.parametrize("edition", [0, 2, 999])
+def test_an_edition_that_is_not_ours_does_not_hide_a_step(game, edition: int) -> None:
+    name, rows = game
+    changed = [requested(row, edition=edition) if row.request else row for row in rows]
+    assert "edition" in wrong(linked(name, changed)).fault
+
+
+def test_steps_of_an_older_edition_are_counted_and_not_judged(game, monkeypatch) -> None:
+    newer = dataclasses.replace(CODENAMES, edition=2)
+    monkeypatch.setitem(ENGINES, "codenames", newer)
+    name, rows = game
+    verdict = verify(linked(name, rows))
+    causes = list(dict.fromkeys(row.cause for row in rows))
+    assert (verdict.steps, verdict.older_steps) == (0, len(causes))
+    first = [requested(row, edition=2) if row.position == 1 else row for row in rows]
+    assert "edition" in wrong(linked(name, first)).fault  # the rules do not go back
+
+
+def test_time_that_runs_backwards_is_found(game) -> None:
+    name, rows = game
+    early = msgspec.structs.replace(rows[7], at="2026-11-16T11:00:00.000000+00:00")
+    assert wrong(linked(name, [*rows[:7], early, *rows[8:]])).position == 8
+
+
+def test_more_draws_than_the_rules_asked_for_are_found(game) -> None:
+    name, rows = game
+    draws = json.loads(rows[0].request)["draws"]
+    first = requested(rows[0], draws=[*draws, [0]])
+    assert "more than" in wrong(linked(name, [first, *rows[1:]])).fault
+
+
+def test_a_command_carried_out_twice_is_found(game) -> None:
+    name, rows = game
+    again, last = rows[0].cause, rows[-1].cause
+    changed = [
+        msgspec.structs.replace(row, cause=again) if row.cause == last else row for row in rows
+    ]
+    assert "carried out before" in wrong(linked(name, changed)).fault
+
+
+def test_anything_beside_the_event_in_its_row_is_found(game) -> None:
+    name, rows = game
+    changed, at = altered(rows, "card_covered", lambda data: data | {"note": "psst"})
+    assert wrong(linked(name, changed)).position == at
+
+
+def test_an_event_shown_otherwise_than_its_row_is_found(game) -> None:
+    whole = linked(*game)
+    shown = msgspec.structs.replace(whole.entries[5], event=msgspec.Raw(b'{"type":"clue_given"}'))
+    entries = (*whole.entries[:5], shown, *whole.entries[6:])
+    assert wrong(msgspec.structs.replace(whole, entries=entries)).position == 6
+
+
+def test_another_game_under_the_same_name_has_another_seal(game, tmp_path: Path, capsys) -> None:
+    """What the chain cannot show, the seal that the players saw does."""
+    name, rows = game
+    seal = json.loads(next(row.data for row in rows if row.type == "deal_sealed"))["seal"]
+    path = tmp_path / "game.json"
+    path.write_bytes(msgspec.json.encode(linked(name, rows)))
+    assert main([str(path), "--seal", seal]) == 0
+    path.write_bytes(msgspec.json.encode(linked(name, played(9)[1])))
+    assert main([str(path)]) == 0
+    assert "Compare the seal" in capsys.readouterr().out
+    assert main([str(path), "--seal", seal]) == 1
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '{"kind":"chess","game":"x","entries":[]}', "[" * 5000]
+)
+def test_what_is_no_exported_game_is_told_so(tmp_path: Path, capsys, text: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(text)
+    assert main([str(path)]) == 2
+    assert "not an exported game" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("at", ["yesterday", "", "2026-13-45T00:00:00+00:00"])
+def test_a_time_that_is_none_is_found(game, at: str) -> None:
+    name, rows = game
+    changed = [*rows[:5], msgspec.structs.replace(rows[5], at=at), *rows[6:]]
+    assert wrong(linked(name, changed)).position == 6
+
+
 def test_the_seal_tells_nothing_without_its_nonce() -> None:
     deal = ["red"] * 9
     assert seal_of(deal, "00" * 32) != seal_of(deal, "01" * 32)
@@ -200,7 +289,7 @@ def test_the_verifier_runs_without_the_server(game, tmp_path: Path) -> None:
     path.write_bytes(msgspec.json.encode(linked(*game)))
     code = (
         "import sys; sys.modules['django'] = None\n"
-        "from games.engines.verify import main; sys.exit(main(sys.argv[1]))"
+        "from games.engines.verify import main; sys.exit(main(sys.argv[1:]))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, path], capture_output=True, text=True, check=False

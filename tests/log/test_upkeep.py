@@ -99,6 +99,17 @@ def test_verify_logs_names_the_first_position_that_is_wrong(
     assert f"position {position}:" in out.getvalue()
 
 
+def test_verify_logs_misses_rows_that_were_dropped_at_the_end(story: Story) -> None:
+    story.begun().clue()
+    game = UUID(story.id)
+    sql = "DELETE FROM games_entry WHERE game_id = %s AND position = 6"
+    tampered(sql, game.hex if connection.vendor == "sqlite" else game)
+    out = StringIO()
+    with pytest.raises(CommandError):
+        call_command("verify_logs", story.id, stdout=out, stderr=StringIO())
+    assert "position 6: the log ends here" in out.getvalue()
+
+
 def test_progress_is_shown_on_a_terminal_and_not_in_a_file() -> None:
     class Terminal(StringIO):
         def isatty(self) -> bool:

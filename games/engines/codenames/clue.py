@@ -11,11 +11,20 @@ from games.engines.engine import Refused
 
 LONGEST = 40
 APOSTROPHES = dict.fromkeys(
-    map(ord, "\u2018\u2019\u201b\u02bb\u02bc\ua78c\u02b9\u2032`\u00b4"), "'"
+    map(ord, "\u2018\u2019\u201b\u02bb\u02bc\ua78b\ua78c\u02b9\u2032`\u00b4"), "'"
 )
 HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
-FILLERS = "\u115f\u1160\u3164\uffa0"  # letters that nobody sees
 SEVERAL_WORDS = frozenset(HouseRule) - {HouseRule.ABBREVIATIONS}
+
+# The letters of a clue, by script. A list of our own: what Unicode calls a letter grows with every
+# version of Python, and holds letters that nobody sees or that look like others.
+LATIN = frozenset(map(chr, (*range(0x61, 0x7B), *range(0xDF, 0x180)))) - frozenset("÷ıŀŉſ")
+SCRIPTS = (
+    frozenset(letter for letter in LATIN if letter == letter.lower()),
+    frozenset(map(chr, range(0x3AC, 0x3CF))),  # Greek
+    frozenset(map(chr, range(0x430, 0x460))) | {"ґ"},  # Cyrillic
+)
+MARKS = frozenset("0123456789 '-")
 
 
 def checked_word(text: str, visible: Iterable[str], house_rules: Collection[HouseRule]) -> str:
@@ -27,11 +36,11 @@ def checked_word(text: str, visible: Iterable[str], house_rules: Collection[Hous
         raise Refused(No.CLUE_TOO_LONG, "CN-81", most=LONGEST)
     if " " in word and not SEVERAL_WORDS & set(house_rules):
         raise Refused(No.CLUE_NOT_ONE_WORD, "CN-60", word=word)
-    for character in word:
-        if not allowed(character, house_rules):
-            raise Refused(No.CLUE_ODD_CHARACTER, "CN-81", character=shown(character))
+    if (odd := odd_character(word, house_rules)) is not None:
+        raise Refused(No.CLUE_ODD_CHARACTER, "CN-81", character=shown(odd))
     if not any(character.isalnum() for character in word):
         raise Refused(No.CLUE_NOT_A_WORD, "CN-81", word=word)
+    word = bare(word)
     if normal(word) in {normal(seen) for seen in visible}:
         raise Refused(No.CLUE_ON_THE_BOARD, "CN-61", word=word)
     return word
@@ -45,15 +54,20 @@ def tidy(text: str) -> str:
 
 def normal(word: str) -> str:
     """CN-82: the form in which words are compared. Diacritics are kept."""
-    return unicodedata.normalize("NFKC", tidy(word).casefold())
+    return bare(unicodedata.normalize("NFKC", tidy(word).casefold()))
 
 
-def allowed(character: str, house_rules: Collection[HouseRule]) -> bool:
-    if character == ".":
-        return HouseRule.ABBREVIATIONS in house_rules
-    if unicodedata.category(character)[0] == "L":
-        return character not in FILLERS
-    return character.isdecimal() or character in " '-"
+def bare(word: str) -> str:
+    """Marks around a word, or one after another, say nothing: a dash is no part of `-ocean`."""
+    return " ".join(re.sub(r"(['-])['-]+", r"\1", part).strip("'-") for part in word.split(" "))
+
+
+def odd_character(word: str, house_rules: Collection[HouseRule]) -> str | None:
+    """The first character that has no place in a clue. A word is of one script."""
+    marks = MARKS | {"."} if HouseRule.ABBREVIATIONS in house_rules else MARKS
+    letters = [character for character in word if character not in marks]
+    script = next((script for script in SCRIPTS if letters and letters[0] in script), SCRIPTS[0])
+    return next((letter for letter in letters if letter not in script), None)
 
 
 def shown(character: str) -> str:

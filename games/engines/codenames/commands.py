@@ -58,7 +58,7 @@ class Open(engine.Open, frozen=True):
 
 
 class GiveClue(engine.Command, frozen=True):
-    word: str
+    word: Annotated[str, Meta(max_length=200)]  # CN-81 draws the line much earlier
     number: Number
 
 

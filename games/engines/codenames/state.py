@@ -116,13 +116,20 @@ def evolve(state: State, event: e.AnyEvent) -> State:
 
 
 def cover(state: State, card: Card, colour: Colour) -> State:
-    *earlier, clue = state.clues
     red, blue = state.left
     turn = state.turn
     return replace(
         state,
         covers=(*state.covers[:card], colour, *state.covers[card + 1 :]),
         left=(red - (colour is Colour.RED), blue - (colour is Colour.BLUE)),
-        clues=(*earlier, replace(clue, touches=(*clue.touches, Touched(card, colour)))),
+        clues=touched(state.clues, Touched(card, colour)),
         turn=replace(turn, made=turn.made + 1) if isinstance(turn, Guessing) else turn,
+    )
+
+
+def touched(clues: tuple[Clue, ...], touch: Touched) -> tuple[Clue, ...]:
+    """The clues, with the last one answered by this touch."""
+    return tuple(
+        replace(clue, touches=(*clue.touches, touch)) if number == len(clues) else clue
+        for number, clue in enumerate(clues, start=1)
     )

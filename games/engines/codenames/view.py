@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from games.engines.codenames.commands import Card, Options
-from games.engines.codenames.events import Colour, Ending, Part, Seated, Team, Warned
+from games.engines.codenames.events import Colour, Ending, Seated, Team, Warned
 from games.engines.codenames.state import Clue, Over, State, Turn
 from games.engines.engine import Seat
 
@@ -78,6 +78,3 @@ def record(known: State, left: Left) -> Record | None:
     if not isinstance(known.turn, Over):
         return None
     return Record(known.turn.winner, known.turn.ending, len(known.clues), left)
-
-
-__all__ = ["Part", "View", "view"]

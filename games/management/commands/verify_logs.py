@@ -6,8 +6,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from games import log
-from games.engines.chain import Link
-from games.engines.verify import Exported, Wrong, verify
+from games.engines.verify import Entry, Exported, Wrong, verify
 from games.management.progress import Progress
 from games.models import Game
 
@@ -19,14 +18,17 @@ class Command(BaseCommand):
         parser.add_argument("games", nargs="*", type=UUID, help="only these games")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        games = Game.objects.order_by("opened_at").values_list("pk", "kind")
+        games = Game.objects.order_by("opened_at").values_list("pk", "kind", "standing__head")
         if options["games"]:
             games = games.filter(pk__in=options["games"])
         wrong, entries = [], 0
         progress = Progress(self.stderr, games.count(), "games")
-        for game, kind in progress.over(games.iterator()):
+        for game, kind, head in progress.over(games.iterator()):
             try:
-                entries += verify(exported(game, kind), finished=False).entries
+                found = verify(exported(game, kind), finished=False).entries
+                if head is not None and found < head:
+                    raise Wrong(found + 1, f"the log ends here, and the lists know of {head}")
+                entries += found
             except Wrong as fault:
                 wrong.append(f"game {game}, {fault}")
         for fault in wrong:
@@ -38,7 +40,7 @@ class Command(BaseCommand):
 
 def exported(game: UUID, kind: str) -> Exported:
     links = tuple(
-        Link(written.row().decode(), written.nonce.hex(), written.link.hex())
+        Entry(written.row().decode(), written.nonce.hex(), written.link.hex())
         for written in log.written(game)
     )
     return Exported(kind, str(game), links)

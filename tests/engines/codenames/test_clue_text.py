@@ -188,3 +188,40 @@ def test_cn_23_a_letter_that_nobody_sees_carries_no_message(filler: str) -> None
 @pytest.mark.parametrize("apostrophe", "\u02bb\u02bc\ua78c\u2019`\u00b4")
 def test_cn_82_every_apostrophe_is_the_same(apostrophe: str) -> None:
     refused(f"o{apostrophe}neill", "clue_on_the_board", "CN-61", word="o'neill")
+
+
+@pytest.mark.parametrize("text", ["whale'", "-whale", "'whale'", "whale--'-'", "\u2019whale\u2014"])
+def test_cn_61_marks_around_a_visible_word_do_not_make_it_another(text: str) -> None:
+    refused(text, "clue_on_the_board", "CN-61", word="whale")
+
+
+def test_cn_23_marks_around_a_word_carry_no_message() -> None:
+    accepted("--zebra'", told="zebra")
+    accepted("rock-'-n'roll", told="rock-n'roll")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wh\u0430le",
+        "p\u0131ano",
+        "whale\u02c8",
+        "whale\u02d0",
+        "\u01c3\u01c3",
+        "cat\u0663",
+        "\ua4f8",
+    ],
+)
+def test_cn_81_a_letter_that_looks_like_another_or_like_none_is_no_letter(text: str) -> None:
+    """Cyrillic in a Latin word, a dotless i, modifiers, clicks, digits of other scripts."""
+    outcome = table().when(GiveClue(text, 1), by=ADA).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.reason == "clue_odd_character"
+
+
+def test_cn_81_the_letters_of_our_three_languages_are_letters() -> None:
+    accepted("příliš-žluťoučký-kůň")
+    accepted("zażółć")
+    accepted("gęślą-jaźń")
+    accepted("žďár")
+    accepted("ěščřžýáíéúůňťóď")
