@@ -16,7 +16,7 @@ class WeakPassword(Exception):
 
 
 def sign_up(username: str, password: str, *, display_name: str = "") -> User:
-    user = User(username=username, display_name=display_name)
+    user = User(username=username, display_name=" ".join(display_name.split()))
     try:
         password_validation.validate_password(password, user)
     except ValidationError as error:

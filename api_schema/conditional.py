@@ -23,12 +23,6 @@ def unchanged(request: Request, etag: str) -> bool:
 
 
 def not_modified(etag: str) -> HttpResponse:
-    response = private(HttpResponse(status=304))
+    response = HttpResponse(status=304)
     response["ETag"] = etag
-    return response
-
-
-def private(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "private, no-cache"
-    response["Vary"] = "Authorization, Cookie, Accept-Language"
     return response

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from msgspec import Struct
@@ -29,6 +30,7 @@ STATUS = {
     "no-such-page": 404,
     "no-such-game": 404,
     "no-such-method": 405,
+    "length-required": 411,
     "not-acceptable": 406,
     "moved-on": 409,
     "name-taken": 409,
@@ -38,6 +40,7 @@ STATUS = {
     "key-reused": 422,
     "slow-down": 429,
     "crashed": 500,
+    "try-again": 503,
 }
 
 
@@ -76,13 +79,12 @@ def as_problem(error: Exception, context: dict[str, Any]) -> HttpResponse | None
     if problem is None:
         return None  # A bug: Django logs it and asks `crashed` for the answer.
     response = envelope(problem)
-    if isinstance(error, exceptions.APIException):
-        for header, value in (
-            ("WWW-Authenticate", getattr(error, "auth_header", None)),
-            ("Retry-After", problem.more.get("retry_after")),
-        ):
-            if value is not None:
-                response[header] = str(value)
+    for header, value in (
+        ("WWW-Authenticate", getattr(error, "auth_header", None)),
+        ("Retry-After", problem.more.get("retry_after")),
+    ):
+        if value is not None:
+            response[header] = str(value)
     return response
 
 
@@ -110,6 +112,9 @@ def translated(error: Exception) -> Problem | None:
             return Problem("not-json")
         case exceptions.Throttled(wait=wait):
             return Problem("slow-down", retry_after=int(wait or 0) + 1)
+        case OperationalError() | InterfaceError():
+            logger.error("The database does not answer.", exc_info=error)
+            return Problem("try-again", retry_after=1)
         case exceptions.ParseError():
             return Problem("unreadable", field="$")
         case _:
@@ -137,6 +142,8 @@ class BodyLimitMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if "HTTP_TRANSFER_ENCODING" in request.META:
+            return envelope(Problem("length-required"))
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal():
             return envelope(Problem("unreadable", field="$"))

@@ -7,6 +7,17 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 
 from api_schema.structs import ref
 
+RETRY_AFTER = OpenApiParameter(
+    "Retry-After", int, OpenApiParameter.HEADER, response=[429], description="Seconds to wait."
+)
+ETAG = OpenApiParameter(
+    "ETag", str, OpenApiParameter.HEADER, response=[200, 304],
+    description="Good for `If-None-Match`, and for `If-Match` of a command.",
+)  # fmt: skip
+LOCATION = OpenApiParameter(
+    "Location", str, OpenApiParameter.HEADER, response=[201], description="Where the table is."
+)
+
 # Status -> the component of its problem. A view may name a richer one in `gives`.
 PROBLEMS = {400: "Unreadable", 429: "SlowDown"}
 
@@ -36,13 +47,18 @@ def described(
         responses[(status, "application/problem+json")] = OpenApiResponse(
             response=ref(PROBLEMS.get(status, "Problem")), description=DESCRIPTIONS[status]
         )
+    told = [
+        RETRY_AFTER,
+        *([ETAG] if 304 in gives else []),
+        *([LOCATION] if 201 in gives and takes == "OpenTable" else []),
+    ]
     return extend_schema(
         operation_id=operation,
         summary=summary,
         tags=[tag],
         request={"application/json": ref(takes)} if takes else None,
         responses=responses,
-        parameters=[*parameters, *headers],
+        parameters=[*parameters, *headers, *told],
     )
 
 

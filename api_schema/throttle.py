@@ -1,13 +1,17 @@
 """How many requests a person may send in a minute."""
 
+import logging
 import time
+from collections.abc import Callable
 
 from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 WINDOW = 60  # seconds
+logger = logging.getLogger(__name__)
 
 
 class Throttle(BaseThrottle):
@@ -17,24 +21,52 @@ class Throttle(BaseThrottle):
         budget = getattr(view, "budget", None) or (
             "read" if request.method in ("GET", "HEAD") else "write"
         )
-        window = int(time.time()) // WINDOW
-        key = f"throttle:{budget}:{self.sender(request, budget)}:{window}"
-        cache.add(key, 0, timeout=2 * WINDOW)
-        return cache.incr(key) <= settings.THROTTLE[budget]
+        return within(budget, sender(request, budget))
 
     def wait(self) -> float:
-        return WINDOW - time.time() % WINDOW
-
-    def sender(self, request: Request, budget: str) -> str:
-        """Guesses are counted by address: whoever guesses at names has many of them."""
-        if budget != "guess" and request.user.is_authenticated:
-            return f"user:{request.user.pk}"
-        return f"address:{address(request)}"
+        return left_of_window()
 
 
-def address(request: Request) -> str:
+def within(budget: str, who: str) -> bool:
+    """One more request of this sender is counted, and is not too many."""
+    key = f"throttle:{budget}:{who}:{int(time.time()) // WINDOW}"
+    try:
+        cache.add(key, 0, timeout=2 * WINDOW)
+        return cache.incr(key) <= settings.THROTTLE[budget]
+    except Exception:  # whatever the cache raises: people play on when it is down
+        logger.exception("Requests are not counted.")
+        return True
+
+
+def left_of_window() -> float:
+    return WINDOW - time.time() % WINDOW
+
+
+def sender(request: Request, budget: str) -> str:
+    """Guesses are counted by address: whoever guesses at names has many of them."""
+    if budget != "guess" and request.user.is_authenticated:
+        return f"user:{request.user.pk}"
+    return f"address:{address(request)}"
+
+
+def address(request: Request | HttpRequest) -> str:
     """The address as the last proxy that can be believed saw it."""
     forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
     if settings.PROXIES and len(forwarded) >= settings.PROXIES:
         return forwarded[-settings.PROXIES].strip()
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def guarded(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page with a password in it: guesses are counted as those at the API."""
+    from api_schema.errors import page_or_problem  # it renders pages, which need the apps
+
+    def guard(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        if request.method == "POST" and not within("guess", f"address:{address(request)}"):
+            wait = int(left_of_window()) + 1
+            response = page_or_problem(request, "slow-down", retry_after=wait)
+            response["Retry-After"] = str(wait)
+            return response
+        return view(request, *args, **kwargs)
+
+    return guard

@@ -1,5 +1,9 @@
 """What all views of the API share."""
 
+from typing import Any
+
+from django.http import HttpResponse
+from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from api_schema.throttle import Throttle
@@ -10,3 +14,12 @@ class View(APIView):
 
     http_method_names = ["get", "post", "delete", "head"]
     throttle_classes = [Throttle]
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """No answer is for anybody but the one who asked."""
+        final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)
+        final["Cache-Control"] = "private, no-cache"
+        final["Vary"] = "Authorization, Cookie, Accept-Language"
+        return final

@@ -38,8 +38,8 @@ def check_python():
     for minor in range(20, OLDEST[1] - 1, -1):  # A newer one may be there under its own name.
         newer = "python3.%d" % minor
         try:
-            found = subprocess.call([newer, "-c", ""], stderr=subprocess.DEVNULL) == 0
-        except (OSError, AttributeError):
+            found = quiet([newer, "-c", ""]) == 0
+        except OSError:
             found = False
         if found:
             os.execvp(newer, [newer] + sys.argv)
@@ -80,7 +80,7 @@ def install(files):
 
 
 def make_venv():
-    if os.path.exists(PYTHON):
+    if os.path.exists(PYTHON) and quiet([PYTHON, "-m", "pip", "--version"]) == 0:
         return
     try:
         import ensurepip  # noqa: F401  Debian leaves it out, and venv then fails half-way
@@ -96,6 +96,11 @@ def content(path):
         return file.read()
 
 
+def quiet(command):
+    with open(os.devnull, "w") as nowhere:
+        return subprocess.call(command, stdout=nowhere, stderr=nowhere)
+
+
 def say(sentence):
     sys.stdout.write(sentence + "\n")
     sys.stdout.flush()
@@ -107,4 +112,7 @@ def stop(sentence):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    try:
+        main(sys.argv[1])
+    except KeyboardInterrupt:
+        stop("Stopped.")

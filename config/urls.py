@@ -3,8 +3,11 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from api_schema.throttle import guarded
+
 urlpatterns = [
     path("", include("web.urls")),
+    path("admin/login/", guarded(admin.site.login)),
     path("admin/", admin.site.urls),
     path("api/", include("api_schema.urls")),
     path("api/v1/accounts/", include("accounts.api.urls")),

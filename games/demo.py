@@ -8,9 +8,12 @@ from uuid import UUID, uuid4
 
 from accounts import tokens
 from accounts.models import User
-from games import lobby
+from games import lobby, tables
 from games.engines import ENGINES
+from games.engines.codenames.commands import GiveClue
+from games.engines.engine import canonical
 from games.models import Game
+from games.observe import observe
 
 ROLES = {
     "ada": "red_spymaster",
@@ -25,18 +28,18 @@ class Demo(NamedTuple):
 
     game: UUID
     tokens: dict[str, str]
-    admin_password: str
+    admin_password: str | None  # None: the administrator is somebody else's
 
 
 def prepare(memory: Path) -> Demo:
     """The demo people and a running game, made once. `memory` keeps their secrets on this disk."""
     kept: dict[str, Any] = json.loads(memory.read_text()) if memory.exists() else {}
     password = kept.get("admin_password") or secrets.token_urlsafe(9)
-    admin(password)
+    ours = admin(password)
     secrets_of = {name: token(name, kept.get("tokens", {}).get(name)) for name in ROLES}
     memory.touch(mode=0o600)
     memory.write_text(json.dumps({"admin_password": password, "tokens": secrets_of}, indent=2))
-    return Demo(running_game(), secrets_of, password)
+    return Demo(running_game(), secrets_of, password if ours else None)
 
 
 def person(name: str) -> User:
@@ -48,13 +51,15 @@ def person(name: str) -> User:
     return user
 
 
-def admin(password: str) -> None:
+def admin(password: str) -> bool:
+    """Makes the demo's administrator. An account that is there already is somebody's: hands off."""
     user, new = User.objects.get_or_create(
         username="admin", defaults={"is_staff": True, "is_superuser": True}
     )
-    if new or not user.check_password(password):
+    if new:
         user.set_password(password)
         user.save()
+    return bool(user.check_password(password))
 
 
 def token(name: str, secret: str | None) -> str:
@@ -75,3 +80,15 @@ def running_game() -> UUID:
         lobby.sit(opened, person(name), role)
     lobby.start(opened, host, cause=uuid4())
     return opened
+
+
+def next_move(game: UUID) -> tuple[str, str]:
+    """Who is to move in the demo game, and a command that they may send now."""
+    table = tables.current(game, "codenames")
+    seat = ENGINES["codenames"].awaited(table.truth)[0]
+    name = next(name for name, role in ROLES.items() if seat.startswith(role))
+    choice = observe(table, seat).choices[0]
+    fields = {field: values[0] for field, values in choice.options.items()}
+    if choice.command is GiveClue:
+        fields |= {"word": "postcard", "number": 1}
+    return name, canonical(choice.command(**fields)).decode()

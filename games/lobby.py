@@ -3,7 +3,7 @@
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 import msgspec
 from django.contrib.auth.models import AbstractBaseUser
@@ -14,7 +14,7 @@ from games.engines import ENGINES
 from games.engines.engine import HOUSE, Seat, canonical
 from games.models import Game, Standing
 from games.models import Seat as Chair
-from games.play import play
+from games.play import KeyReused, MovedOn, play
 from games.tables import Table
 
 
@@ -44,7 +44,8 @@ class Sitter(NamedTuple):
     seat: Seat
     role: str
     user: int | None
-    player: str | None
+    player: str | None  # the name that is theirs alone
+    name: str | None  # the name they like to be called by
 
 
 class Sitting(NamedTuple):
@@ -75,8 +76,7 @@ class Sitting(NamedTuple):
 
     def at(self, table: Table) -> "Sitting":
         """The same people when the game stood there."""
-        over = ENGINES[self.kind].result(table.truth) is not None
-        return self._replace(head=table.position, over=over)
+        return self._replace(head=table.position, over=tables.over(table))
 
     def table(self, seat: Seat | None) -> Table:
         """The game as it stands, for this viewer to look at."""
@@ -85,7 +85,7 @@ class Sitting(NamedTuple):
 
 SITTING = """
     SELECT game.kind, game.options, game.spectators, game.opened_at, game.host_id,
-        host.username, host.display_name, standing.head, standing.over,
+        host.username, standing.head, standing.over,
         seat.name, seat.role, seat.user_id, sitter.username, sitter.display_name
     FROM games_game game
     JOIN games_standing standing ON standing.game_id = game.id
@@ -101,25 +101,31 @@ def sitting(game: UUID) -> Sitting | None:
     rows = sql.rows(SITTING, game)
     if not rows:
         return None
-    kind, options, spectators, opened_at, host, login, name, head, over, *_ = rows[0]
+    kind, options, spectators, opened_at, host, host_name, head, over, *_ = rows[0]
     return Sitting(
         game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options),
-        bool(spectators), sql.moment(opened_at), host, name or login, head, bool(over),
+        bool(spectators), sql.moment(opened_at), host, host_name, head, bool(over),
         tuple(
-            Sitter(Seat(seat), role, user, display_name or username)
+            Sitter(Seat(seat), role, user, username, display_name or username)
             for *_, seat, role, user, username, display_name in rows
             if seat is not None
         ),
     )  # fmt: skip
 
 
-@transaction.atomic
-def open_table(host: AbstractBaseUser, kind: str, options: Any, *, spectators: bool) -> UUID:
+def open_table(
+    host: AbstractBaseUser, kind: str, options: Any, *, spectators: bool, key: UUID | None = None
+) -> UUID:
+    """A new table; with a key that was used before, the table that was opened with it."""
     ENGINES[kind].roles(options)  # refuses options that do not go together
-    game = Game.objects.create(
-        kind=kind, options=canonical(options).decode(), host=host, spectators=spectators
-    )  # fmt: skip
-    Standing.objects.create(game=game)
+    wish = {"kind": kind, "options": canonical(options).decode(), "spectators": spectators}
+    name = uuid4() if key is None else uuid5(key, f"table of {host.pk}")
+    with transaction.atomic():
+        game, new = Game.objects.get_or_create(pk=name, defaults=wish | {"host": host})
+        if new:
+            Standing.objects.create(game=game)
+    if any(getattr(game, field) != value for field, value in wish.items()):
+        raise KeyReused
     return game.pk
 
 
@@ -158,7 +164,10 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     seats = tuple(sitter.seat for sitter in table.sitters)
     cards = decks.cards(engine.deck(table.options))
     command = engine.types.open(seats=seats, options=table.options, cards=cards)
-    return play(game, table.kind, command, by=HOUSE, cause=cause)
+    try:
+        return play(game, table.kind, command, by=HOUSE, cause=cause)
+    except MovedOn as error:
+        raise TableRefused(No.ALREADY_STARTED) from error
 
 
 def held(game: UUID) -> Sitting:

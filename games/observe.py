@@ -1,9 +1,10 @@
 """The read path: the one way out."""
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games import log
+from games import log, tables
 from games.engines import ENGINES
 from games.engines.engine import Choice, Seat
 from games.tables import Table
@@ -46,3 +47,11 @@ def feed(table: Table, seat: Seat | None, *, after: int, limit: int | None = Non
         if number > after
     ]
     return numbered[:limit]
+
+
+def whole_log(table: Table) -> Iterator[tuple[log.Written, Any]]:
+    """Every row with its event, for everybody: the secrets of a game end with the game."""
+    assert tables.over(table), "the log of a running game is nobody's"
+    events = log.read(table.game, table.kind, upto=table.position)
+    for written, recorded in zip(log.written(table.game), events, strict=False):
+        yield written, recorded.event

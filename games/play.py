@@ -35,7 +35,7 @@ def play(
             with transaction.atomic():
                 return attempt(game, kind, command, by=by, cause=cause, seen=seen)
         except log.Conflict:
-            continue  # Somebody was first: read again and decide again.
+            tables.drop(game)  # Somebody was first: read again and decide again.
     raise MovedOn
 
 

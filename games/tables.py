@@ -55,6 +55,10 @@ class Table(NamedTuple):
         return self.chairs[seat]
 
 
+def over(table: Table) -> bool:
+    return ENGINES[table.kind].result(table.truth) is not None
+
+
 def fresh(game: UUID, kind: str, *seats: Seat | None) -> Table:
     """A table before anything happened, with chairs for those who are about to look."""
     initial = ENGINES[kind].initial
@@ -106,6 +110,12 @@ def remember(table: Table) -> None:
             _tables.move_to_end(table.game)
         while len(_tables) > settings.TABLES_KEPT:
             _tables.popitem(last=False)
+
+
+def drop(game: UUID) -> None:
+    """Read this game anew the next time."""
+    with _lock:
+        _tables.pop(game, None)
 
 
 def forget() -> None:

@@ -98,7 +98,7 @@ class Story:
     def mover(self) -> str:
         """Somebody for whom the table waits."""
         [game] = [g for g in self.ada.get("games").json()["games"] if g["id"] == self.id]
-        chairs = {seat["seat"]: seat["player"] for seat in game["seats"]}
+        chairs = {seat["seat"]: seat["name"] for seat in game["seats"]}
         return next(name for seat in game["awaited"] if (name := chairs[seat]) in self.people)
 
     def key(self) -> list[str]:

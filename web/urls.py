@@ -2,4 +2,7 @@ from django.urls import path
 
 from web import views
 
-urlpatterns = [path("", views.front, name="front")]
+urlpatterns = [
+    path("", views.front, name="front"),
+    path("problems/<slug:slug>", views.problem, name="problem"),
+]

@@ -2,9 +2,11 @@
 
 from pathlib import Path
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from api_schema.errors import STATUS
+from api_schema.errors import WORDS as PROBLEMS
 from api_schema.words import say, sentences
 from games.api import present
 
@@ -15,3 +17,11 @@ def front(request: HttpRequest) -> HttpResponse:
     """One screen: what this is, and where everything else is."""
     words = {key: say(WORDS, "front", key) for key in sentences(WORDS)["front"]}
     return render(request, "web/front.html", {"words": words, "kinds": present.kinds().kinds})
+
+
+def problem(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the `type` of a problem leads to."""
+    if slug not in STATUS:
+        raise Http404
+    words = {"status": STATUS[slug], "title": say(PROBLEMS, "problem", slug)}
+    return render(request, "problem.html", words)

@@ -12,7 +12,8 @@ from api_schema.structs import Moment
 
 # `(?!\n)`: to Python, `$` also stands before a newline at the end.
 Username = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{3,30}$(?!\n)")]
-Line = r"^[^\x00-\x1f\x7f]*$(?!\n)"
+# No control characters, and nothing that cannot be seen or turns the writing round.
+Line = r"^[^\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$(?!\n)"
 Password = Annotated[str, Meta(min_length=1, max_length=128)]
 
 

@@ -3,7 +3,7 @@
 import secrets
 
 from config.settings.base import *  # noqa: F403  settings are one namespace by design
-from config.settings.base import VAR, env
+from config.settings.base import DATABASES, VAR, env
 
 (VAR / "static").mkdir(parents=True, exist_ok=True)
 
@@ -18,5 +18,6 @@ def _secret_key() -> str:
 
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
-DEMO = True
+# Demo people are for a database of this machine's own, never for one that somebody pointed us at.
+DEMO = DATABASES["default"]["ENGINE"].endswith("sqlite3")
 WHITENOISE_USE_FINDERS = True

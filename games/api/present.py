@@ -12,13 +12,14 @@ from django.db.models import QuerySet
 
 from api_schema.structs import encode
 from api_schema.words import say
-from games import engines, log
+from games import engines
 from games.api import wire
 from games.api.wire import OptionType, Status
 from games.engines import ENGINES
 from games.lobby import Sitting
 from games.models import Game
-from games.observe import Told, feed, observe
+from games.models import Seat as Chair
+from games.observe import Told, feed, observe, whole_log
 from games.projections import unbarred
 from games.tables import Table
 
@@ -30,11 +31,12 @@ def words(kind: str) -> Path:
 
 def observation(sitting: Sitting, user: int, table: Table | None = None) -> tuple[Any, str]:
     """What this person is shown of this table, and the tag of that answer."""
-    shown, seat, shape = table_shown(sitting), sitting.seat_of(user), wire.wire(sitting.kind)
+    shape, seat = wire.wire(sitting.kind), sitting.seat_of(user)
     if not sitting.started and table is None:
-        content = shape.observation(shown, sitting.options, seat, 0, None, ())
-        return content, tag(0, shown)
-    seen = observe(table or sitting.table(seat), seat)
+        shown = table_shown(sitting)
+        return shape.observation(shown, sitting.options, seat, 0, None, ()), tag(0, shown)
+    table = table or sitting.table(seat)
+    shown, seen = table_shown(sitting.at(table)), observe(table, seat)
     choices = tuple(wire.chosen(sitting.kind, choice) for choice in seen.choices)
     content = shape.observation(shown, sitting.options, seen.seat, seen.seen, seen.view, choices)
     return content, tag(seen.seen, shown)
@@ -42,9 +44,11 @@ def observation(sitting: Sitting, user: int, table: Table | None = None) -> tupl
 
 def observation_tag(sitting: Sitting, user: int) -> str:
     """The tag alone, without drawing anything."""
+    if not sitting.started:
+        return tag(0, table_shown(sitting))
     seat = sitting.seat_of(user)
-    seen = sitting.table(seat).chair(seat).seen if sitting.started else 0
-    return tag(seen, table_shown(sitting))
+    table = sitting.table(seat)
+    return tag(table.chair(seat).seen, table_shown(sitting.at(table)))
 
 
 def tag(seen: int, shown: wire.TableShown) -> str:
@@ -59,7 +63,7 @@ def table_shown(sitting: Sitting) -> wire.TableShown:
         sitting.host_name,
         sitting.spectators,
         sitting.opened_at,
-        tuple(wire.SeatShown(s.seat, s.role, s.player) for s in sitting.sitters),
+        tuple(wire.SeatShown(s.seat, s.role, s.player, s.name) for s in sitting.sitters),
     )
 
 
@@ -76,19 +80,18 @@ def feed_shown(table: Table, seat: Any, *, after: int, limit: int) -> Any:
     return wire.wire(table.kind).feed(table.chair(seat).seen, told)
 
 
-def log_shown(sitting: Sitting) -> Any:
-    shape = wire.wire(sitting.kind)
-    events = log.read(sitting.game, sitting.kind)
+def log_shown(table: Table) -> Any:
+    shape = wire.wire(table.kind)
     entries = tuple(
         shape.entry(
             row=written.row().decode(),
             nonce=written.nonce.hex(),
             link=written.link.hex(),
-            event=recorded.event,
+            event=event,
         )
-        for written, recorded in zip(log.written(sitting.game), events, strict=True)
+        for written, event in whole_log(table)
     )
-    return shape.log(sitting.game, entries)
+    return shape.log(table.game, entries)
 
 
 def listed(games: QuerySet[Game], user: int) -> tuple[wire.GameListed, ...]:
@@ -106,14 +109,17 @@ def game_listed(game: Game, user: int) -> wire.GameListed:
         mine,
         mine in awaited,
         awaited,
-        str(game.host) if game.host else None,
-        tuple(
-            wire.SeatShown(chair.name, chair.role, str(chair.user) if chair.user else None)
-            for chair in chairs
-        ),
+        game.host.username if game.host else None,
+        tuple(seat_shown(chair) for chair in chairs),
         game.opened_at,
         game.standing.moved_at,
     )
+
+
+def seat_shown(chair: Chair) -> wire.SeatShown:
+    if chair.user is None:
+        return wire.SeatShown(chair.name, chair.role, None, None)
+    return wire.SeatShown(chair.name, chair.role, chair.user.username, str(chair.user))
 
 
 def kinds() -> wire.Kinds:

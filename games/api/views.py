@@ -13,9 +13,9 @@ from rest_framework.request import Request
 from accounts.api.authentication import ANYONE
 from accounts.api.permissions import Scoped
 from accounts.tokens import Scope
-from api_schema.conditional import last_seen, not_modified, private, unchanged
+from api_schema.conditional import last_seen, not_modified, unchanged
 from api_schema.errors import Problem
-from api_schema.operations import described
+from api_schema.operations import LOCATION, described
 from api_schema.structs import answer, converted, parsed
 from api_schema.view import View
 from games import lobby
@@ -95,11 +95,15 @@ class GamesView(Door):
     @described(
         "open_table", "Open a table", "games",
         takes="OpenTable", gives={201: "Observation", 422: "Refusal"}, fails=(400, 401, 403),
+        headers=(KEY, LOCATION),
     )  # fmt: skip
     def post(self, request: Request) -> HttpResponse:
         kind, wish = of_a_kind(request, "open")
+        key = key_of(request)
         with rules_of(kind):
-            game = lobby.open_table(request.user, kind, wish.options, spectators=wish.spectators)
+            game = lobby.open_table(
+                request.user, kind, wish.options, spectators=wish.spectators, key=key
+            )
         response = observed(request, table_known_to(request, game), status=201)
         response["Location"] = f"/api/v1/games/{game}"
         return response
@@ -193,7 +197,7 @@ class FeedView(Door):
         if unchanged(request, etag):
             return not_modified(etag)
         told = present.feed_shown(table, seat, after=cursor.after, limit=cursor.limit)
-        return private(answer(told, etag=etag))
+        return answer(told, etag=etag)
 
 
 class LogView(Door):
@@ -204,12 +208,13 @@ class LogView(Door):
     )  # fmt: skip
     def get(self, request: Request, game: UUID) -> HttpResponse:
         sitting = started(table_known_to(request, game))
-        if not sitting.over:
+        table = sitting.table(sitting.seat_of(request.user.pk))
+        if not sitting.at(table).over:
             raise TableRefused(lobby.No.NOT_OVER)
-        etag = f'"log-{sitting.head}"'
+        etag = f'"log-{table.position}"'
         if unchanged(request, etag):
             return not_modified(etag)
-        return private(answer(present.log_shown(sitting), etag=etag))
+        return answer(present.log_shown(table), etag=etag)
 
 
 def table_known_to(request: Request, game: UUID) -> Sitting:
@@ -230,7 +235,7 @@ def observed(
     request: Request, sitting: Sitting, table: Table | None = None, *, status: int = 200
 ) -> HttpResponse:
     content, etag = present.observation(sitting, request.user.pk, table)
-    return private(answer(content, status=status, etag=etag))
+    return answer(content, status=status, etag=etag)
 
 
 def command_of(request: Request, kind: str) -> Any:
@@ -249,10 +254,13 @@ def of_a_kind(request: Request, shape: str) -> tuple[str, Any]:
 
 
 def cause_of(request: Request, sitting: Sitting, seat: Any) -> UUID:
-    key = request.headers.get("Idempotency-Key")
-    if key is None:
-        return uuid4()
+    key = key_of(request)
+    return uuid4() if key is None else lobby.cause_of(sitting.game, seat, key)
+
+
+def key_of(request: Request) -> UUID | None:
+    given = request.headers.get("Idempotency-Key")
     try:
-        return lobby.cause_of(sitting.game, seat, UUID(key.strip().strip('"')))
+        return None if given is None else UUID(given.strip().strip('"'))
     except ValueError as error:
         raise Problem("unreadable", detail="Not a UUID.", field="Idempotency-Key") from error

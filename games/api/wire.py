@@ -25,11 +25,12 @@ class Status(StrEnum):
 
 
 class SeatShown(Struct, frozen=True):
-    """A chair that is taken. `player` is null when its person has left us."""
+    """A chair that is taken, by whom (`player`, unique) and how they like to be called (`name`)."""
 
     seat: Seat
     role: str
     player: str | None
+    name: str | None
 
 
 class TableShown(Struct, frozen=True):

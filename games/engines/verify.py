@@ -38,7 +38,7 @@ from games.engines.engine import (
 AnyEngine = Engine[Any, Any, Any, Any, Any]
 
 
-class Entry(Link, frozen=True):
+class ExportedRow(Link, frozen=True):
     """A row, and beside it what it says, for people: `event` must agree with `row`."""
 
     event: Raw = Raw(b"null")
@@ -49,7 +49,7 @@ class Exported(Struct, frozen=True):
 
     kind: str
     game: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ExportedRow, ...]
 
 
 class Wrong(Exception):
@@ -104,7 +104,7 @@ def checked_chain(game: str, entries: Sequence[Link]) -> Iterator[Row]:
         yield row
 
 
-def checked_event(engine: AnyEngine, row: Row, entry: Entry) -> Any:
+def checked_event(engine: AnyEngine, row: Row, entry: ExportedRow) -> Any:
     try:
         data = msgspec.json.decode(row.data, type=dict[str, Any])
         event = engine.brought_up_to_date(Shape(row.type, row.version, data))

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.models import Token, User
-from tests.conftest import Person
+from tests.conftest import Person, Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
 PASSWORD = "a long way to Tipperary"
@@ -194,12 +194,31 @@ def test_a_token_is_asked_for_plainly(ada: Browser, wish: dict[str, Any]) -> Non
 
 
 def test_a_person_can_be_forgotten_and_the_log_stays_as_it_was(db: None) -> None:
-    from tests.conftest import Story
-
     story = Story().begun().play_out()
     before = story.bo.get(f"{story.path}/log").content
     story.ada.user.delete()
     seen = story.see("bo")
     assert seen["table"]["host"] is None
-    assert [s["player"] for s in seen["table"]["seats"]] == [None, "bo", "cy", "di"]
+    assert [s["name"] for s in seen["table"]["seats"]] == [None, "bo", "cy", "di"]
     assert story.bo.get(f"{story.path}/log").content == before
+
+
+@pytest.mark.parametrize("name", ["ada\u200b", "\u202eada", "ad\u00ada", "ada\u2066"])
+def test_a_display_name_hides_nothing(name: str) -> None:
+    body = {"username": f"eve-{uuid4().hex[:6]}", "password": PASSWORD, "display_name": name}
+    assert Browser().send("POST", "signup", body).status_code == 400
+
+
+def test_a_seat_shows_the_name_that_nobody_else_can_have() -> None:
+    story = Story().sit()
+    [seat, *_] = story.see("bo")["table"]["seats"]
+    assert (seat["player"], seat["name"]) == (story.ada.user.username, "ada")
+
+
+def test_the_demo_leaves_an_administrator_alone_who_was_there_before(tmp_path) -> None:
+    from games import demo
+
+    User.objects.create_superuser("admin", password="mine alone")
+    prepared = demo.prepare(tmp_path / "demo.json")
+    assert prepared.admin_password is None
+    assert User.objects.get(username="admin").check_password("mine alone")

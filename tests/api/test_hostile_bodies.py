@@ -188,7 +188,7 @@ def test_a_command_that_cannot_be_read_names_its_field(attacker, body, field):
         (clue('"post\\u0000card"'), "clue_odd_character"),
         (clue('"\\u202epostcard"'), "clue_odd_character"),
         (clue('""'), "clue_empty"),
-        (clue(f'"{"a" * 60_000}"'), "clue_too_long"),
+        (clue(f'"{"a" * 200}"'), "clue_too_long"),
         (clue('"postcard"', "-1"), "number_out_of_range"),
         (clue('"postcard"', "9" * 400), "number_out_of_range"),
         (clue('"postcard"', "9" * 30), "number_out_of_range"),

@@ -5,6 +5,7 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from django.db import OperationalError
 from django.test import Client, override_settings
 
 from api_schema import errors
@@ -167,3 +168,34 @@ def test_guesses_are_counted_by_address(db: None) -> None:
             for _ in range(6)
         ]
     assert codes == [401, 401, 401, 401, 429, 429]
+
+
+def test_a_database_that_does_not_answer_is_no_crash(story: Story, monkeypatch) -> None:
+    def silent(*args: object) -> None:
+        raise OperationalError("connection refused")
+
+    monkeypatch.setattr(lobby, "sitting", silent)
+    answer = story.ada.get(story.path)
+    problem(answer, 503, "try-again")
+    assert answer["Retry-After"] == "1"
+    assert b"refused" not in answer.content
+
+
+def test_people_play_on_when_nobody_counts(story: Story, settings) -> None:
+    nowhere = "redis://127.0.0.1:1/0"
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": nowhere}
+    }
+    assert story.ada.get("games").status_code == 200
+
+
+def test_a_body_of_unknown_length_is_not_taken_for_an_empty_one(story: Story) -> None:
+    answer = story.ada.client.post(
+        "/api/v1/games", b"", "application/json", headers={"Transfer-Encoding": "chunked"}
+    )
+    problem(answer, 411, "length-required")
+
+
+@pytest.mark.parametrize("path", ["kinds", "games", "accounts/me"])
+def test_no_answer_is_for_anybody_but_the_one_who_asked(story: Story, path: str) -> None:
+    assert story.ada.get(path)["Cache-Control"] == "private, no-cache"

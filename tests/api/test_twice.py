@@ -96,3 +96,15 @@ def test_the_feed_is_answered_304_too(story: Story) -> None:
     assert story.bo.get(path, If_None_Match=tag).status_code == 304
     story.clue()
     assert story.bo.get(path, If_None_Match=tag).status_code == 200
+
+
+def test_a_table_opened_twice_with_one_key_is_one_table(story: Story) -> None:
+    key, body = str(uuid4()), {"kind": "codenames", "spectators": True}
+    first = story.ada.post("games", body, Idempotency_Key=key)
+    again = story.ada.post("games", body, Idempotency_Key=key)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.content == again.content
+    other = story.ada.post("games", body | {"spectators": False}, Idempotency_Key=key)
+    assert (other.status_code, other.json()["type"]) == (422, "/problems/key-reused")
+    theirs = story.bo.post("games", body, Idempotency_Key=key)
+    assert theirs.json()["table"]["id"] != first.json()["table"]["id"]

@@ -20,7 +20,7 @@ from games.engines.chain import Request, Row
 from games.engines.chance import Chance
 from games.engines.codenames.commands import GiveClue, Open, Options
 from games.engines.engine import HOUSE, Context, Seat, canonical, seal_of, tag_of
-from games.engines.verify import Entry, Exported, Wrong, main, verify
+from games.engines.verify import Exported, ExportedRow, Wrong, main, verify
 
 CODENAMES = ENGINES["codenames"]
 SEATS = tuple(
@@ -37,7 +37,7 @@ def linked(game: str, rows: list[Row]) -> Exported:
         nonce = hashlib.sha256(row.cause.encode() + bytes([row.position % 251])).digest()[:16]
         text = chain.encode(row)
         link = chain.next_link(link, nonce, text)
-        links.append(Entry(text.decode(), nonce.hex(), link.hex()))
+        links.append(ExportedRow(text.decode(), nonce.hex(), link.hex()))
     return Exported("codenames", game, tuple(links))
 
 

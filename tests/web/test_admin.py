@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from games.models import Entry
+from games.models import Entry, Standing
 from tests.conftest import Story
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +73,53 @@ def test_players_do_not_come_in(story: Story) -> None:
     client.force_login(story.ada.user)
     for path in pages(story):
         assert client.get(path).status_code == 302, path
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "entry/?data__startswith={", "entry/?request__contains=draws", "entry/?nonce=x", "entry/?link=x",
+        "entry/?game__entries__data__contains=red", "game/?entries__data__contains=red",
+        "game/?host__password__startswith=a", "game/?host__tokens__digest__startswith=a",
+        "standing/?game__entries__data__contains=red",
+    ],
+)  # fmt: skip
+def test_no_filter_answers_questions_about_what_is_not_shown(
+    operator: Client, story: Story, question: str
+) -> None:
+    story.begun()
+    operator.raise_request_exception = False
+    assert operator.get(f"/admin/games/{question}").status_code == 400
+
+
+def test_no_filter_answers_questions_about_a_token(operator: Client, story: Story) -> None:
+    operator.raise_request_exception = False
+    assert operator.get("/admin/accounts/token/?digest__startswith=a").status_code == 400
+    assert operator.get("/admin/accounts/token/?user__password__startswith=a").status_code == 400
+
+
+def test_what_is_shown_can_be_filtered(operator: Client, story: Story) -> None:
+    story.begun()
+    for question in (
+        "entry/?type=key_dealt", f"entry/?q={story.id}", f"entry/?game__id={story.id}",
+        "game/?kind=codenames", "game/?standing__over__exact=0", "standing/?over__exact=0",
+    ):  # fmt: skip
+        assert operator.get(f"/admin/games/{question}").status_code == 200, question
+
+
+def test_a_projection_that_was_forged_opens_nothing(operator: Client, story: Story) -> None:
+    story.begun()
+    Standing.objects.filter(game=story.id).update(over=True)
+    assert story.bo.get(f"{story.path}/log").status_code == 422
+    assert story.see("bo")["table"]["status"] == "playing"
+    dealt = Entry.objects.get(game=story.id, type="key_dealt")
+    assert "assassin" not in read(operator, f"/admin/games/entry/{dealt.pk}/change/")
+
+
+def test_guesses_at_the_password_of_the_admin_are_counted(settings) -> None:
+    settings.THROTTLE = {"read": 9, "write": 9, "guess": 3}
+    client = Client(REMOTE_ADDR="10.1.2.3")
+    wrong = {"username": "admin", "password": "guess"}
+    codes = [client.post("/admin/login/", wrong).status_code for _ in range(5)]
+    assert codes == [200, 200, 200, 429, 429]
+    assert client.get("/admin/login/").status_code == 200

@@ -60,3 +60,9 @@ def test_static_files_of_the_pages_are_served() -> None:
         file = Client().get(path)
         assert file.status_code == 200, path
         file.close()
+
+
+def test_the_type_of_a_problem_leads_to_a_page() -> None:
+    page = Client().get("/problems/moved-on", headers={"Accept-Language": "pl"})
+    assert (page.status_code, "Na stole zaszła zmiana" in page.content.decode()) == (200, True)
+    assert Client().get("/problems/dragons").status_code == 404

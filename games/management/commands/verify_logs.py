@@ -6,7 +6,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 
 from games import log
-from games.engines.verify import Entry, Exported, Wrong, verify
+from games.engines.verify import Exported, ExportedRow, Wrong, verify
 from games.management.progress import Progress
 from games.models import Game
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
 
 def exported(game: UUID, kind: str) -> Exported:
     links = tuple(
-        Entry(written.row().decode(), written.nonce.hex(), written.link.hex())
+        ExportedRow(written.row().decode(), written.nonce.hex(), written.link.hex())
         for written in log.written(game)
     )
     return Exported(kind, str(game), links)

@@ -13,7 +13,6 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from games import demo
-from games.models import Standing
 
 HOST = "127.0.0.1"
 PATIENCE = 30  # seconds for the server to come up
@@ -24,8 +23,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         port = int(os.environ.get("PORT", "8000"))
+        os.umask(0o077)  # the database holds the keys of running games
         call_command("migrate", verbosity=0)
-        prepared = demo.prepare(settings.VAR / "demo.json")
+        prepared = demo.prepare(settings.VAR / "demo.json") if settings.DEMO else None
         server = started(port)
         if not answers(server, port):
             server.terminate()
@@ -46,8 +46,8 @@ def started(port: int) -> subprocess.Popen[bytes]:
     def stop(number: int, frame: object) -> None:
         server.terminate()
 
-    signal.signal(signal.SIGTERM, stop)
-    signal.signal(signal.SIGINT, stop)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, stop)
     return server
 
 
@@ -61,19 +61,25 @@ def answers(server: subprocess.Popen[bytes], port: int) -> bool:
     return False
 
 
-def greeting(prepared: demo.Demo, url: str) -> str:
-    tokens = " ".join(f"{name.upper()}={secret}" for name, secret in prepared.tokens.items())
-    awaited = Standing.objects.get(game=prepared.game).awaited.strip("|").split("|")[0]
-    names = {role: name for name, role in demo.ROLES.items()}
-    mover = names.get(awaited) or names[awaited.rpartition("_")[0]]
-    secret = prepared.tokens[mover]
+def greeting(prepared: demo.Demo | None, url: str) -> str:
+    password = f"   (admin, password {prepared.admin_password})" if prepared else ""
+    if prepared and prepared.admin_password is None:
+        password = ""
     return f"""
 Dead Drop is up. Ctrl-C stops it.
 
   Start here    {url}/
   API docs      {url}/api/docs/
-  Admin         {url}/admin/   (admin, password {prepared.admin_password})
+  Admin         {url}/admin/{password}
+{invitation(prepared, url) if prepared else ""}"""
 
+
+def invitation(prepared: demo.Demo, url: str) -> str:
+    """The demo game: what somebody sees who may move, and how to move."""
+    tokens = " ".join(f"{name.upper()}={secret}" for name, secret in prepared.tokens.items())
+    mover, command = demo.next_move(prepared.game)
+    secret = prepared.tokens[mover]
+    return f"""
 A game of Codenames is running. {mover.title()} is to move and sees this:
 
   curl -s -H 'Authorization: Bearer {secret}' {url}/api/v1/games/{prepared.game}
@@ -84,13 +90,6 @@ To play on, as all four people (ada and cy are spymasters, bo and di operatives)
   export GAME={url}/api/v1/games/{prepared.game}
   send() {{ curl -s -H "Authorization: Bearer $1" -H 'Content-Type: application/json' \\
     -d "{{\\"kind\\":\\"codenames\\",\\"command\\":$2}}" $GAME/commands; echo; }}
-  send ${mover.upper()} '{example(awaited)}'
+  send ${mover.upper()} '{command}'
 
 The tokens are kept in var/demo.json."""
-
-
-def example(awaited: str) -> str:
-    """A command that the seat may send, whatever the board."""
-    if "spymaster" in awaited:
-        return '{"type":"give_clue","word":"postcard","number":1}'
-    return '{"type":"touch","card":0}'
