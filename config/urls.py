@@ -5,6 +5,8 @@ from django.urls import include, path
 
 from api_schema.throttle import guarded
 
+admin.site.site_header = admin.site.site_title = "Dead Drop"
+
 urlpatterns = [
     path("", include("web.urls")),
     path("admin/login/", guarded(admin.site.login)),

@@ -70,7 +70,7 @@ class StandingAdmin(ReadOnly):
 class EntryAdmin(ReadOnly):
     """What an entry says, and by which nonce it is hashed, is shown once its game is over."""
 
-    list_display = ("game", "position", "type", "by", "at")
+    list_display = ("position", "type", "by", "at", "game")
     list_filter = ("type",)
     searchable = frozenset({"type", "game__id", "game"})
     search_fields = ("game__id",)

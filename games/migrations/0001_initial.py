@@ -58,6 +58,7 @@ class Migration(migrations.Migration):
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='games.game')),
             ],
             options={
+                'verbose_name_plural': 'entries',
                 'ordering': ['game', 'position'],
                 'indexes': [models.Index(fields=['game', 'cause'], name='entries_of_a_command')],
                 'constraints': [models.UniqueConstraint(fields=('game', 'position'), name='one_entry_per_position')],

@@ -40,6 +40,7 @@ class Entry(models.Model):
         ]
         indexes = [models.Index(fields=["game", "cause"], name="entries_of_a_command")]
         ordering = ["game", "position"]
+        verbose_name_plural = "entries"
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.position} {self.type}"
