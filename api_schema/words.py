@@ -1,6 +1,7 @@
 """Sentences for people, in the language they asked for, kept beside what they speak of."""
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ def sentences(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def say(path: Path, section: str, key: str, **facts: object) -> str:
-    """The sentence for a key. What has no words is named by its key."""
-    spoken = sentences(path).get(section, {}).get(key, {})
+def say(where: Path | Sequence[Path], section: str, key: str, **facts: object) -> str:
+    """The sentence for a key, from the first place that has one. What has no words is its key."""
+    spoken: dict[str, str] = {}
+    for path in (where,) if isinstance(where, Path) else where:
+        spoken = spoken or sentences(path).get(section, {}).get(key, {})
     language = (get_language() or "en")[:2]
     sentence = spoken.get(language) or spoken.get("en") or key
     return str(sentence).format_map(facts)

@@ -24,9 +24,10 @@ from games.projections import unbarred
 from games.tables import Table
 
 
-def words(kind: str) -> Path:
-    """Where the sentences of a kind are kept: in the folder of its engine."""
-    return Path(engines.__file__).parent / kind / "words.toml"
+def words(kind: str) -> tuple[Path, ...]:
+    """Where the sentences of a kind are kept: in the folder of its engine, and of its parent."""
+    folder = Path(engines.__file__).parent
+    return tuple(folder / name / "words.toml" for name in ENGINES[kind].words)
 
 
 def observation(sitting: Sitting, user: int, table: Table | None = None) -> tuple[Any, str]:

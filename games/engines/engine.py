@@ -178,6 +178,7 @@ class Engine(Generic[C, E, S, V, O]):
     roles: Callable[[O], tuple[Role, ...]]  # the chairs of a table with these options
     deck: Callable[[O], str | None]  # the cards this table is played with, by name
     types: Types[C, E, V, O]
+    words: tuple[str, ...]  # folders of its sentences: a variant's own, then its parent's
     edition: int = 1  # counts changes of the rules, so that old steps are judged by old rules
     lifts: Mapping[tuple[str, int], Callable[[Shape], Shape]] = field(default_factory=dict)
 

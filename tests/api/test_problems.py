@@ -126,8 +126,8 @@ def test_refusals_speak_three_languages(story: Story) -> None:
     assert all("40" in sentence for sentence in said)
 
 
-def spoken(path: Path, section: str, keys: set[str]) -> list[str]:
-    words = sentences(path).get(section, {})
+def spoken(paths: tuple[Path, ...], section: str, keys: set[str]) -> list[str]:
+    words = {k: w for path in reversed(paths) for k, w in sentences(path).get(section, {}).items()}
     return [
         f"{section}.{key}.{language}"
         for key in keys
@@ -137,8 +137,8 @@ def spoken(path: Path, section: str, keys: set[str]) -> list[str]:
 
 
 def test_every_problem_and_every_refusal_has_words_in_three_languages() -> None:
-    silent = spoken(errors.WORDS, "problem", set(errors.STATUS))
-    silent += spoken(errors.WORDS, "table", set(lobby.No))
+    silent = spoken((errors.WORDS,), "problem", set(errors.STATUS))
+    silent += spoken((errors.WORDS,), "table", set(lobby.No))
     for kind, engine in ENGINES.items():
         options = engine.types.options
         path = present.words(kind)

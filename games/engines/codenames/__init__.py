@@ -29,4 +29,5 @@ CODENAMES = Engine(
         reasons=No,
         facts=Facts,
     ),
+    words=("codenames",),
 )
