@@ -99,3 +99,32 @@ def test_a_host_who_does_not_sit_watches_what_all_may_see(db: None) -> None:
     started = eve.post(f"{story.path}/start").json()
     assert (started["seat"], started["choices"]) == (None, [])
     assert all(card["key"] is None for card in started["view"]["cards"])
+
+
+def test_cn_15_in_the_next_game_other_people_may_be_spymasters(story: Story) -> None:
+    story.begun().play_out()
+    path = f"games/{story.bo.post('games', {'kind': 'codenames'}).json()['table']['id']}"
+    turned = {
+        "bo": "red_spymaster",
+        "ada": "red_operative",
+        "di": "blue_spymaster",
+        "cy": "blue_operative",
+    }
+    for name, role in turned.items():
+        assert story.people[name].post(f"{path}/sit", {"role": role}).status_code == 200
+    assert story.bo.post(f"{path}/start").status_code == 200
+    assert all(card["key"] for card in story.bo.get(path).json()["view"]["cards"])
+    assert not any(card["key"] for card in story.ada.get(path).json()["view"]["cards"])
+
+
+def test_cn_105_a_refused_word_appears_in_nobodys_history(story: Story) -> None:
+    giver = story.begun().mover
+    assert (
+        story.do(giver, {"type": "give_clue", "word": "secret plan", "number": 1}).status_code
+        == 422
+    )
+    for person in story.people.values():
+        for path in ("", "/feed"):
+            assert b"secret plan" not in person.get(f"{story.path}{path}").content
+    story.play_out()
+    assert b"secret plan" not in story.bo.get(f"{story.path}/log").content

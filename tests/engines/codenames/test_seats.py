@@ -5,7 +5,7 @@ import pytest
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import Open, Options
 from games.engines.codenames.events import ClueGiven, Warned
-from games.engines.engine import HOUSE, Seat
+from games.engines.engine import HOUSE, Refused, Seat
 from tests.dsl import ADA, BO, CY, DI, RED, Given, When, dealt, given, seated
 
 DECK = tuple(f"WORD{n}" for n in range(25))
@@ -111,3 +111,15 @@ def test_a_game_is_opened_once() -> None:
     for history in (TABLE, CLUED):
         for by in FOUR:
             given(CODENAMES, *history).when(again, by=by).refused("not_this_phase", "CN-20")
+
+
+@pytest.mark.parametrize("pair", [(ADA, BO), (ADA, CY), (BO, DI)])
+def test_cn_11_two_people_do_not_start_the_standard_game(pair: tuple[Seat, ...]) -> None:
+    assert isinstance(opening(*pair).outcome, Refused)
+
+
+@pytest.mark.parametrize("left_out", FOUR)
+def test_cn_12_three_people_do_not_start_the_standard_game(left_out: Seat) -> None:
+    role = left_out.removesuffix("_1")
+    three = (seat for seat in FOUR if seat != left_out)
+    opening(*three).refused("role_unfilled", "CN-14", role=role, least=1)
