@@ -244,9 +244,7 @@ def test_the_law_holds(kind, law):
 @pytest.mark.soak
 @pytest.mark.parametrize("law", LAWS, ids=law_name)
 @pytest.mark.parametrize("kind", ENGINES)
-def test_the_law_holds_for_a_long_time(kind, law, request):
-    if "soak" not in request.config.option.markexpr:
-        pytest.skip("minutes long: make soak")
+def test_the_law_holds_for_a_long_time(kind, law):
     for seed in range(GAMES, GAMES + SOAK):
         law(ENGINES[kind], WORLDS[kind], playout(kind, seed))
 
