@@ -49,7 +49,8 @@ def attempt(
     table = table.after(news)
     if seen is not None and table.chair(by).seen != seen:
         raise MovedOn
-    context = Context(by, timezone.now(), Chance(SystemRandom()))
+    now = timezone.now()  # Clocks of two machines differ; in a log time does not run backwards.
+    context = Context(by, max(now, table.at or now), Chance(SystemRandom()))
     events = engine.decide(table.truth, command, context)
     request = Request(Raw(canonical(command)), tuple(context.chance.draws), engine.edition)
     done = log.append(

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from datetime import datetime
 from threading import Lock
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -28,19 +29,20 @@ class Table(NamedTuple):
     kind: str
     position: int
     link: bytes
+    at: datetime | None  # when the last thing happened
     truth: Any
     chairs: dict[Seat | None, Chair]
 
     def after(self, happened: Iterable[log.Recorded]) -> "Table":
         """The same table when these things have happened too."""
         engine, truth, chairs = ENGINES[self.kind], self.truth, dict(self.chairs)
-        position, link = self.position, self.link
-        for position, event, *_, link in happened:  # noqa: B007  the last ones are kept
+        position, link, at = self.position, self.link, self.at
+        for position, event, _, at, _, link in happened:  # noqa: B007  the last ones are kept
             truth = engine.evolve(truth, event)
             for seat, (seen, known) in chairs.items():
                 if event.told_to(seat):
                     chairs[seat] = Chair(seen + 1, engine.evolve(known, event))
-        return Table(self.game, self.kind, position, link, truth, chairs)
+        return Table(self.game, self.kind, position, link, at, truth, chairs)
 
     def chair(self, seat: Seat | None) -> Chair:
         """What this viewer knows at this position; read from the log the first time."""
@@ -63,7 +65,7 @@ def fresh(game: UUID, kind: str, *seats: Seat | None) -> Table:
     """A table before anything happened, with chairs for those who are about to look."""
     initial = ENGINES[kind].initial
     chairs = {seat: Chair(0, initial) for seat in seats}
-    return Table(game, kind, 0, chain.first_link(str(game)), initial, chairs)
+    return Table(game, kind, 0, chain.first_link(str(game)), None, initial, chairs)
 
 
 def current(game: UUID, kind: str, *seats: Seat | None, head: int | None = None) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
@@ -160,3 +161,13 @@ def test_the_memory_is_bounded(story: Story, settings) -> None:
     for _ in range(4):
         tables.remember(tables.fresh(uuid4(), "codenames"))
     assert len(tables._tables) == 2
+
+
+def test_time_does_not_run_backwards_when_the_clocks_of_two_machines_differ(
+    story: Story, monkeypatch
+) -> None:
+    giver = story.begun().mover
+    [*_, last] = log.read(UUID(story.id), "codenames")
+    monkeypatch.setattr("games.play.timezone.now", lambda: last.at - timedelta(hours=1))
+    story.do(giver, {"type": "give_clue", "word": "postcard", "number": 1})
+    assert log.read(UUID(story.id), "codenames")[-1].at == last.at
