@@ -14,10 +14,15 @@ from django.core.cache import cache
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client, TestCase
+from hypothesis import settings
 
 from accounts import tokens
 from accounts.models import User
 from games import tables
+
+# The same examples every time, however slow the machine is.
+settings.register_profile("house", derandomize=True, deadline=None)
+settings.load_profile("house")
 
 CHAIRS = {
     "ada": "red_spymaster",
@@ -152,3 +157,9 @@ def nothing_remembered() -> None:
     """Each test begins with an empty memory, as a new process does."""
     tables.forget()
     cache.clear()
+
+
+@pytest.fixture
+def one_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still, so that the minute in which requests are counted does not end."""
+    monkeypatch.setattr("api_schema.throttle.time.time", lambda: 1_800_000_000.0)

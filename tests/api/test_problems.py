@@ -149,7 +149,7 @@ def test_every_problem_and_every_refusal_has_words_in_three_languages() -> None:
     assert silent == []
 
 
-def test_too_many_requests_are_told_when_to_come_back(story: Story) -> None:
+def test_too_many_requests_are_told_when_to_come_back(story: Story, one_minute: None) -> None:
     with override_settings(THROTTLE={"read": 3, "write": 3, "guess": 3}):
         eve = Person("eve")
         answers = [eve.get("games") for _ in range(5)]
@@ -158,7 +158,7 @@ def test_too_many_requests_are_told_when_to_come_back(story: Story) -> None:
     assert 0 < int(answers[-1]["Retry-After"]) == body["retry_after"] <= 61
 
 
-def test_guesses_are_counted_by_address(db: None) -> None:
+def test_guesses_are_counted_by_address(db: None, one_minute: None) -> None:
     wrong = json.dumps({"username": "ada", "password": "guess"})
     with override_settings(THROTTLE={"read": 3, "write": 3, "guess": 4}):
         codes = [

@@ -20,7 +20,7 @@ def redis() -> Iterator[str]:
         yield address
 
 
-def test_two_machines_count_the_same_requests(redis: str) -> None:
+def test_two_machines_count_the_same_requests(redis: str, one_minute: None) -> None:
     """Each client of the cache stands for a machine; the third request is one too many."""
     shared = {
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": redis}

@@ -116,7 +116,7 @@ def test_a_projection_that_was_forged_opens_nothing(operator: Client, story: Sto
     assert "assassin" not in read(operator, f"/admin/games/entry/{dealt.pk}/change/")
 
 
-def test_guesses_at_the_password_of_the_admin_are_counted(settings) -> None:
+def test_guesses_at_the_password_of_the_admin_are_counted(settings, one_minute: None) -> None:
     settings.THROTTLE = {"read": 9, "write": 9, "guess": 3}
     client = Client(REMOTE_ADDR="10.1.2.3")
     wrong = {"username": "admin", "password": "guess"}
