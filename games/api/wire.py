@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple, Union
 from uuid import UUID
 
@@ -146,57 +146,57 @@ class Wire(NamedTuple):
 @cache
 def wire(kind: str) -> Wire:
     types = ENGINES[kind].types
-    tagged: dict[str, Any] = {"tag_field": "kind", "tag": kind, "frozen": True}
-    strict = tagged | {"forbid_unknown_fields": True}
-    events = Union[types.events]  # noqa: UP007  a union made at run time
+    commands, events = Union[types.commands], Union[types.events]  # noqa: UP007  made at run time
     choices = {command: choice_of(command) for command in types.commands}
-    told = msgspec.defstruct(
-        "Told", [("number", int), ("at", Moment), ("by", Seat), ("event", events)], frozen=True
-    )
-    entry = msgspec.defstruct(
-        "LogEntry", [("event", events)], bases=(Link,), frozen=True, kw_only=True
-    )
-    problem: dict[str, Any] = {"bases": (ProblemShown,), "kw_only": True}
+    choice = Union[tuple(choices.values())]  # noqa: UP007
+    told = plain("Told", number=int, at=Moment, by=Seat, event=events)
+    entry = plain("LogEntry", Link, event=events)
+    tagged = partial(plain, tag_field="kind", tag=kind)
     return Wire(
-        open=msgspec.defstruct(
+        open=tagged(
             "OpenTable",
-            [("options", types.options, types.options()), ("spectators", bool, False)],
-            **strict,
+            forbid_unknown_fields=True,
+            options=(types.options, types.options()),
+            spectators=(bool, False),
         ),
-        request=msgspec.defstruct("Send", [("command", Union[types.commands])], **strict),  # noqa: UP007
+        request=tagged("Send", forbid_unknown_fields=True, command=commands),
         choices=choices,
         told=told,
-        observation=msgspec.defstruct(
+        observation=tagged(
             "Observation",
-            [
-                ("table", TableShown),
-                ("options", types.options),
-                ("seat", Seat | None),
-                ("seen", int),
-                ("view", types.view | None),
-                ("choices", tuple[Union[tuple(choices.values())], ...]),  # noqa: UP007
-            ],
-            **tagged,
+            table=TableShown,
+            options=types.options,
+            seat=Seat | None,
+            seen=int,
+            view=types.view | None,
+            choices=tuple[choice, ...],
         ),
-        feed=msgspec.defstruct("Feed", [("seen", int), ("told", tuple[told, ...])], **tagged),  # type: ignore[valid-type]
-        refused=msgspec.defstruct(
-            "Refused",
-            [("reason", types.reasons), ("rule", str), ("facts", types.facts)],
-            **tagged,
-            **problem,
-        ),
-        moved_on=msgspec.defstruct(
-            "MovedOn",
-            [("seen", int), ("told", tuple[told, ...])],
-            **tagged,
-            **problem,  # type: ignore[valid-type]
-        ),
+        feed=tagged("Feed", seen=int, told=tuple[told, ...]),
+        refused=tagged("Refused", ProblemShown, reason=types.reasons, rule=str, facts=types.facts),
+        moved_on=tagged("MovedOn", ProblemShown, seen=int, told=tuple[told, ...]),
         entry=entry,
-        log=msgspec.defstruct(
-            "Log",
-            [("game", UUID), ("entries", tuple[entry, ...])],
-            **tagged,  # type: ignore[valid-type]
-        ),
+        log=tagged("Log", game=UUID, entries=tuple[entry, ...]),
+    )
+
+
+def plain(
+    name: str,
+    *bases: type[Struct],
+    tag_field: str | None = None,
+    tag: str | None = None,
+    forbid_unknown_fields: bool = False,
+    **fields: Any,
+) -> type[Struct]:
+    """A frozen struct with these fields: a type, or a type and what it is if nothing is said."""
+    return msgspec.defstruct(
+        name,
+        [(field, *of) if isinstance(of, tuple) else (field, of) for field, of in fields.items()],
+        bases=bases or None,
+        kw_only=bool(bases),
+        frozen=True,
+        tag_field=tag_field,
+        tag=tag,
+        forbid_unknown_fields=forbid_unknown_fields,
     )
 
 
@@ -205,7 +205,7 @@ def choice_of(command: type[Command]) -> type[Struct]:
     return msgspec.defstruct(
         f"{command.__name__}Choice",
         [
-            (field.name, tuple[field.type, ...] | UnsetType, UNSET)  # type: ignore[name-defined]
+            (field.name, tuple[field.type, ...] | UnsetType, UNSET)
             for field in msgspec.structs.fields(command)
         ],
         tag_field="type",

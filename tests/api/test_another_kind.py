@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 from api_schema.structs import Components
+from config import urls  # noqa: F401  the published schema is gathered before there is a variant
 from games.api import wire
 from games.engines import ENGINES
 from games.engines.codenames import CODENAMES
