@@ -112,13 +112,25 @@ def translated(error: Exception) -> Problem | None:
             return Problem("not-json")
         case exceptions.Throttled(wait=wait):
             return Problem("slow-down", retry_after=int(wait or 0) + 1)
-        case OperationalError() | InterfaceError():
+        case OperationalError() | InterfaceError() if is_outage(error):
             logger.error("The database does not answer.", exc_info=error)
             return Problem("try-again", retry_after=1)
         case exceptions.ParseError():
             return Problem("unreadable", field="$")
         case _:
             return None
+
+
+OUTAGES = "SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_FULL", "SQLITE_CANTOPEN"
+
+
+def is_outage(error: Exception) -> bool:
+    """Whether the database is at fault. A statement that it cannot read is a bug of ours."""
+    name = getattr(error.__cause__, "sqlite_errorname", None)
+    if name is not None:
+        return str(name).startswith(OUTAGES)
+    state = getattr(error.__cause__, "sqlstate", None)  # none at all: the connection is gone
+    return state is None or state[:2] in ("08", "40", "53", "57")
 
 
 def envelope(problem: Problem) -> HttpResponse:

@@ -15,7 +15,7 @@ T = TypeVar("T")
 Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 REF = "#/components/schemas/{name}"
 
-encode = msgspec.json.encode
+encode = msgspec.json.Encoder(order="deterministic").encode  # sets too: one answer, one text
 PLAIN = {"ProblemShown": "Problem", "No": "TableNo"}  # shared names that read better outside
 
 

@@ -37,8 +37,10 @@ def prepare(memory: Path) -> Demo:
     password = kept.get("admin_password") or secrets.token_urlsafe(9)
     ours = admin(password)
     secrets_of = {name: token(name, kept.get("tokens", {}).get(name)) for name in ROLES}
-    memory.touch(mode=0o600)
-    memory.write_text(json.dumps({"admin_password": password, "tokens": secrets_of}, indent=2))
+    fresh = memory.with_suffix(".new")
+    fresh.touch(mode=0o600)
+    fresh.write_text(json.dumps({"admin_password": password, "tokens": secrets_of}, indent=2))
+    fresh.replace(memory)  # whole or not at all, also when somebody pulls the plug
     return Demo(running_game(), secrets_of, password if ours else None)
 
 
@@ -72,6 +74,8 @@ def running_game() -> UUID:
     """The demo game that is not over yet, or a new one."""
     host = person("ada")
     running = Game.objects.filter(host=host, kind="codenames", standing__over=False)
+    for name, role in ROLES.items():
+        running = running.filter(seats__user=person(name), seats__role=role)
     if (game := running.filter(standing__head__gt=0).order_by("-opened_at").first()) is not None:
         return game.pk
     options = ENGINES["codenames"].types.options()

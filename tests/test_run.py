@@ -22,6 +22,11 @@ from config import bootstrap
 ROOT = Path(bootstrap.ROOT)
 
 
+def bare() -> dict[str, str]:
+    """The environment of somebody who has set nothing up."""
+    return {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -98,10 +103,9 @@ def test_no_network_for_the_first_install_is_told_so(monkeypatch, capsys, tmp_pa
 def served(tmp_path: Path):
     """`manage.py serve` in a folder of its own: the address, what it printed, and the process."""
     port = free_port()
-    environment = os.environ | {
+    environment = bare() | {
         "PORT": str(port),
         "VAR": str(tmp_path),
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'db.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "config.settings.local",
         "PYTHONUNBUFFERED": "1",
     }
@@ -149,9 +153,8 @@ def test_a_second_start_finds_the_same_people_and_the_same_game(served, tmp_path
         "from django.conf import settings;"
         "d = demo.prepare(settings.VAR / 'demo.json'); print(d.game, *d.tokens.values())"
     )
-    environment = os.environ | {
+    environment = bare() | {
         "VAR": str(tmp_path),
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'db.sqlite3'}",
         "DJANGO_SETTINGS_MODULE": "config.settings.local",
     }
     again = subprocess.run(

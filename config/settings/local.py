@@ -3,7 +3,7 @@
 import secrets
 
 from config.settings.base import *  # noqa: F403  settings are one namespace by design
-from config.settings.base import DATABASES, VAR, env
+from config.settings.base import VAR, env
 
 (VAR / "static").mkdir(parents=True, exist_ok=True)
 
@@ -19,5 +19,5 @@ def _secret_key() -> str:
 
 SECRET_KEY = env.str("SECRET_KEY", default="") or _secret_key()
 # Demo people are for a database of this machine's own, never for one that somebody pointed us at.
-DEMO = DATABASES["default"]["ENGINE"].endswith("sqlite3")
+DEMO = "DATABASE_URL" not in env.ENVIRON
 WHITENOISE_USE_FINDERS = True

@@ -2,8 +2,9 @@
 
     python -m games.engines.verify game.json [--seal SEAL]
 
-The chain shows that the file is whole; that it is the game which was played is shown by the seal
-that every player saw from the first move on (`view.seal`), if it is handed over.
+The chain shows that the file is whole, and the rules that every step was legal. That the key was
+fixed before the first move is shown by the seal that every player saw from then on (`view.seal`),
+if it is handed over; that these are the moves which were made, by the feed a player has kept.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Union
@@ -90,9 +91,13 @@ def checked_chain(game: str, entries: Sequence[Link]) -> Iterator[Row]:
     for position, entry in enumerate(entries, start=1):
         try:
             row, nonce = chain.decode(entry.row), bytes.fromhex(entry.nonce)
-            datetime.fromisoformat(row.at)
+            at = datetime.fromisoformat(row.at).astimezone(UTC)
         except (msgspec.DecodeError, ValueError) as error:
             raise Wrong(position, f"the row cannot be read ({error})") from error
+        if (chain.encode(row).decode(), nonce.hex()) != (entry.row, entry.nonce):
+            raise Wrong(position, "this row is not written as rows are")
+        if at.isoformat(timespec="microseconds") != row.at:
+            raise Wrong(position, "this time is not written as times are")
         if row.position != position:
             raise Wrong(position, f"this row says it is number {row.position}")
         link = chain.next_link(link, nonce, entry.row.encode())
@@ -108,12 +113,12 @@ def checked_event(engine: AnyEngine, row: Row, entry: ExportedRow) -> Any:
     try:
         data = msgspec.json.decode(row.data, type=dict[str, Any])
         event = engine.brought_up_to_date(Shape(row.type, row.version, data))
-        shown = msgspec.json.decode(entry.event)
+        shown = msgspec.json.decode(entry.event, type=type(event) | None)
     except (msgspec.DecodeError, UnknownShape, RecursionError) as error:
         raise Wrong(row.position, f"not an event of this game ({error})") from error
     if data.get("type") != row.type:
         raise Wrong(row.position, f"this row says it is a {row.type}")
-    if shown is not None and shown != msgspec.json.decode(canonical(event)):
+    if shown is not None and shown != event:
         raise Wrong(row.position, "the event shown is not the event of the row")
     return event
 
@@ -148,9 +153,12 @@ def checked_request(step: Sequence[Row]) -> Request:
         if row.request:
             raise Wrong(row.position, "a second command stands behind this")
     try:
-        return msgspec.json.decode(step[0].request, type=Request)
+        request = msgspec.json.decode(step[0].request, type=Request)
     except (msgspec.DecodeError, RecursionError) as error:
         raise Wrong(step[0].position, "no command stands behind this") from error
+    if canonical(request).decode() != step[0].request:
+        raise Wrong(step[0].position, "this command is not written as commands are")
+    return request
 
 
 def check_step(
@@ -211,7 +219,7 @@ def main(arguments: Sequence[str]) -> int:
     except Wrong as wrong:
         print(f"WRONG at {wrong}")
         return 1
-    if asked.seal is not None and asked.seal != verdict.seal:
+    if asked.seal is not None and asked.seal.strip().lower() != verdict.seal:
         print(f"WRONG: you saw another seal; the deal of this game was sealed by {verdict.seal}.")
         return 1
     print(f"Right: {verdict.entries} entries, {verdict.steps} steps decided again.")

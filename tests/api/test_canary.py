@@ -93,7 +93,7 @@ def test_cn_t14_a_colour_under_an_uncovered_card_is_in_no_operative_view_until_t
             assert all(card["key"] is None for card in hidden)
 
     story.play_out(seed=11, after=look, careful=True)
-    assert moments > 15
+    assert moments > 8
 
 
 def test_the_canary_can_sing() -> None:

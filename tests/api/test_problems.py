@@ -199,3 +199,8 @@ def test_a_body_of_unknown_length_is_not_taken_for_an_empty_one(story: Story) ->
 @pytest.mark.parametrize("path", ["kinds", "games", "accounts/me"])
 def test_no_answer_is_for_anybody_but_the_one_who_asked(story: Story, path: str) -> None:
     assert story.ada.get(path)["Cache-Control"] == "private, no-cache"
+
+
+def test_a_statement_that_the_database_cannot_read_is_a_crash(story: Story, monkeypatch) -> None:
+    monkeypatch.setattr(lobby, "SITTING", "SELECT nonsense FROM nowhere WHERE %s = 1")
+    problem(story.ada.get(story.path), 500, "crashed")

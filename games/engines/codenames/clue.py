@@ -16,14 +16,11 @@ APOSTROPHES = dict.fromkeys(
 HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
 SEVERAL_WORDS = frozenset(HouseRule) - {HouseRule.ABBREVIATIONS}
 
-# The letters of a clue, by script. A list of our own: what Unicode calls a letter grows with every
-# version of Python, and holds letters that nobody sees or that look like others.
+# The letters of a clue: Latin, as in all languages of our decks. A list of our own: what Unicode
+# calls a letter grows with every version of Python, and holds letters that nobody sees or that look
+# like others.
 LATIN = frozenset(map(chr, (*range(0x61, 0x7B), *range(0xDF, 0x180)))) - frozenset("÷ıŀŉſ")
-SCRIPTS = (
-    frozenset(letter for letter in LATIN if letter == letter.lower()),
-    frozenset(map(chr, range(0x3AC, 0x3CF))),  # Greek
-    frozenset(map(chr, range(0x430, 0x460))) | {"ґ"},  # Cyrillic
-)
+LETTERS = frozenset(letter for letter in LATIN if letter == letter.lower())
 MARKS = frozenset("0123456789 '-")
 
 
@@ -53,21 +50,20 @@ def tidy(text: str) -> str:
 
 
 def normal(word: str) -> str:
-    """CN-82: the form in which words are compared. Diacritics are kept."""
-    return bare(unicodedata.normalize("NFKC", tidy(word).casefold()))
+    """CN-82: the form in which words are compared. Diacritics are kept, full stops are not."""
+    return bare(unicodedata.normalize("NFKC", tidy(word).casefold()).replace(".", ""))
 
 
 def bare(word: str) -> str:
     """Marks around a word, or one after another, say nothing: a dash is no part of `-ocean`."""
-    return " ".join(re.sub(r"(['-])['-]+", r"\1", part).strip("'-") for part in word.split(" "))
+    parts = (re.sub(r"(['.-])['.-]+", r"\1", part).strip("'-") for part in word.split())
+    return " ".join(part.lstrip(".") for part in parts if part.strip("."))
 
 
 def odd_character(word: str, house_rules: Collection[HouseRule]) -> str | None:
-    """The first character that has no place in a clue. A word is of one script."""
-    marks = MARKS | {"."} if HouseRule.ABBREVIATIONS in house_rules else MARKS
-    letters = [character for character in word if character not in marks]
-    script = next((script for script in SCRIPTS if letters and letters[0] in script), SCRIPTS[0])
-    return next((letter for letter in letters if letter not in script), None)
+    """The first character that has no place in a clue."""
+    stop = {"."} if HouseRule.ABBREVIATIONS in house_rules else set()
+    return next((character for character in word if character not in LETTERS | MARKS | stop), None)
 
 
 def shown(character: str) -> str:

@@ -72,7 +72,7 @@ def test_cn_64_whether_the_number_is_a_hint_in_itself_is_for_people() -> None:
     accepted("stalagmite", number=8)
 
 
-@pytest.mark.parametrize("word", ["Zeitgeist", "déjà", "kniha", "książka", "ωμέγα", "книга"])
+@pytest.mark.parametrize("word", ["Zeitgeist", "déjà", "kniha", "książka", "smörgåsbord", "naïve"])
 def test_cn_65_whether_a_foreign_word_is_in_use_is_for_people(word: str) -> None:
     accepted(word)
 

@@ -225,3 +225,16 @@ def test_cn_81_the_letters_of_our_three_languages_are_letters() -> None:
     accepted("gęślą-jaźń")
     accepted("žďár")
     accepted("ěščřžýáíéúůňťóď")
+
+
+@pytest.mark.parametrize("text", ["whale.", ".whale", "wh.ale", "w.h.a.l.e."])
+def test_cn_61_full_stops_do_not_make_a_visible_word_another(text: str) -> None:
+    outcome = table(HouseRule.ABBREVIATIONS).when(GiveClue(text, 1), by=ADA).outcome
+    assert isinstance(outcome, Refused)
+    assert outcome.reason == "clue_on_the_board"
+
+
+def test_cn_23_spaces_and_marks_between_words_carry_no_message() -> None:
+    accepted("- - zebra - '", HouseRule.TITLES, told="zebra")
+    accepted("old -  zebra", HouseRule.TITLES, told="old zebra")
+    accepted("u..s.", HouseRule.ABBREVIATIONS, told="u.s.")
