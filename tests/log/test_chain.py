@@ -302,3 +302,32 @@ def test_the_verifier_runs_without_the_server(game, tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "WRONG at position" in done.stdout
+
+
+def relinked(game: str, texts: list[str]) -> Exported:
+    """A chain over any texts, as somebody could make it who does not write rows as we do."""
+    links, link = [], chain.first_link(game)
+    for text in texts:
+        link = chain.next_link(link, bytes(16), text.encode())
+        links.append(ExportedRow(text, bytes(16).hex(), link.hex()))
+    return Exported("codenames", game, tuple(links))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda text: text.replace("{", '{"note":"psst",', 1),
+        lambda text: text.replace(":", ": ", 1),
+        lambda text: text.replace("+00:00", "Z", 1),
+        lambda text: text.replace("12:00:00.000000+00:00", "17:00:00.000000+05:00", 1),
+        lambda text: text.replace("T12:00:00.000000+00:00", "", 1),
+        lambda text: text.replace('\\"draws\\":', '\\"draws\\": ', 1),
+    ],
+)
+def test_a_row_that_is_written_otherwise_than_rows_are_is_found(game, spoil) -> None:
+    name, rows = game
+    texts = [chain.encode(row).decode() for row in rows]
+    assert verify(relinked(name, texts)).opened
+    spoiled = spoil(texts[0])
+    assert spoiled != texts[0]
+    assert wrong(relinked(name, [spoiled, *texts[1:]])).position == 1
