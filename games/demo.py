@@ -23,6 +23,9 @@ ROLES = {
 }
 
 
+CLUE = "postcard"  # in no deck, so that it can be given on any board
+
+
 class Demo(NamedTuple):
     """What whoever runs the server is told."""
 
@@ -94,5 +97,5 @@ def next_move(game: UUID) -> tuple[str, str]:
     choice = observe(table, seat).choices[0]
     fields = {field: values[0] for field, values in choice.options.items()}
     if choice.command is GiveClue:
-        fields |= {"word": "postcard", "number": 1}
+        fields |= {"word": CLUE, "number": 1}
     return name, canonical(choice.command(**fields)).decode()

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from games import decks
+from games.demo import CLUE
 from games.engines.codenames.clue import checked_word, normal
 from games.engines.codenames.commands import Deck, Language
 
@@ -50,3 +51,8 @@ def test_every_line_is_a_card_and_its_family(name: str) -> None:
 
 def test_a_game_without_cards_needs_no_deck() -> None:
     assert decks.cards(None) == ()
+
+
+def test_the_clue_of_the_demo_and_of_the_tests_lies_on_no_board() -> None:
+    assert CLUE == "postcard"
+    assert not any(normal(CLUE) == normal(word) for name in NAMES for word in decks.cards(name))

@@ -62,9 +62,8 @@ def answers(server: subprocess.Popen[bytes], port: int) -> bool:
 
 
 def greeting(prepared: demo.Demo | None, url: str) -> str:
-    password = f"   (admin, password {prepared.admin_password})" if prepared else ""
-    if prepared and prepared.admin_password is None:
-        password = ""
+    ours = prepared is not None and prepared.admin_password is not None
+    password = f"   (admin, password {prepared.admin_password})" if ours else ""
     return f"""
 Dead Drop is up. Ctrl-C stops it.
 
