@@ -29,6 +29,7 @@ STATUS = {
     "not-your-seat": 403,
     "no-such-page": 404,
     "no-such-game": 404,
+    "no-such-deck": 404,
     "no-such-method": 405,
     "length-required": 411,
     "not-acceptable": 406,
@@ -159,9 +160,20 @@ class BodyLimitMiddleware:
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal():
             return envelope(Problem("unreadable", field="$"))
-        if int(length) > settings.BODY_LIMIT:
-            return envelope(Problem("too-large"))
+        most = body_limit(request.path_info)
+        if int(length) > most:
+            detail = say(WORDS, "limit", "body", most=most // 1024)
+            return envelope(Problem("too-large", detail=detail))
         return self.get_response(request)
+
+
+DECKS, DECK_LIMIT = "/api/v1/decks", 512 * 1024  # bytes: 2 000 words with their families
+
+
+def body_limit(path: str) -> int:
+    """How many bytes a request to this address may carry."""
+    decks = path == DECKS or path.startswith(f"{DECKS}/")
+    return DECK_LIMIT if decks else int(settings.BODY_LIMIT)
 
 
 # What Django asks for when no view answers.

@@ -15,7 +15,7 @@ ETAG = OpenApiParameter(
     description="Good for `If-None-Match`, and for `If-Match` of a command.",
 )  # fmt: skip
 LOCATION = OpenApiParameter(
-    "Location", str, OpenApiParameter.HEADER, response=[201], description="Where the table is."
+    "Location", str, OpenApiParameter.HEADER, response=[201], description="Where it is."
 )
 
 # Status -> the component of its problem. A view may name a richer one in `gives`.
@@ -72,7 +72,7 @@ DESCRIPTIONS = {
     403: "Not for you.",
     404: "No such thing, or none you may know of.",
     409: "The table changed under your hands, or the name is taken.",
-    413: "More than 64 KB.",
+    413: "More than 64 KB, or more than 512 KB for a deck.",
     415: "Not JSON.",
     422: "The rules say no.",
     429: "Too many requests.",

@@ -58,14 +58,16 @@ class Components:
 
     def __init__(self) -> None:
         self.groups: dict[str, list[Any]] = {}
+        self.parents: dict[str, str] = {}  # the prefix of a variant -> the prefix of its parent
         self.unions: dict[str, dict[str, str]] = {}  # name -> kind -> component
 
     def add(self, *types: Any, prefix: str = "") -> None:
         self.groups.setdefault(prefix, []).extend(types)
 
-    def add_kind(self, kind: str, shapes: dict[str, Any]) -> None:
+    def add_kind(self, kind: str, shapes: dict[str, Any], *, parent: str = "") -> None:
         """The shapes of one kind of game: each joins the union of its name, told apart by kind."""
         prefix = kind.title()
+        self.parents[prefix] = parent.title()
         self.add(*shapes.values(), prefix=prefix)
         for union, shape in shapes.items():
             self.join(union, kind, prefix + shape.__name__)
@@ -73,15 +75,23 @@ class Components:
     def join(self, union: str, kind: str, component: str) -> None:
         self.unions.setdefault(union, {})[kind] = component
 
+    def names(self, prefix: str, shapes_in: dict[str, dict[str, Any]]) -> dict[str, str]:
+        """A shape that all kinds share keeps its name, a shape of one kind bears its prefix, and
+        what a variant has from its parent bears the prefix of the parent."""
+        shapes, parent = shapes_in[prefix], self.parents.get(prefix, "")
+        shared, inherited = (same(shapes, shapes_in.get(of, {})) for of in ("", parent))
+        return {
+            plain: PLAIN.get(plain, plain) if plain in shared
+            else parent + plain if parent and plain in inherited
+            else prefix + plain.removeprefix(prefix)
+            for plain in shapes
+        }  # fmt: skip
+
     def schemas(self) -> dict[str, Any]:
         found: dict[str, Any] = {}
-        shared = shapes_of(self.groups.get("", []))
-        for prefix, types in self.groups.items():
-            shapes = shapes_of(types)
-            names = {
-                plain: PLAIN.get(plain, plain) if shape == shared.get(plain) else prefix + plain
-                for plain, shape in shapes.items()
-            }  # A shape that all kinds share keeps its name; a shape of one kind bears its prefix.
+        shapes_in = {prefix: shapes_of(types) for prefix, types in self.groups.items()}
+        for prefix, shapes in shapes_in.items():
+            names = self.names(prefix, shapes_in)
             references = {REF.format(name=old): REF.format(name=new) for old, new in names.items()}
             for plain, shape in shapes.items():
                 name = names[plain]
@@ -94,6 +104,21 @@ class Components:
                 "discriminator": {"propertyName": "kind", "mapping": mapping},
             }
         return found
+
+
+def same(shapes: dict[str, Any], others: dict[str, Any]) -> set[str]:
+    """The names that mean the same here and there, with all that they are made of."""
+    equal = {name for name, shape in shapes.items() if shape == others.get(name)}
+    while torn := {name for name in equal if not references_in(shapes[name]) <= equal}:
+        equal -= torn
+    return equal
+
+
+def references_in(node: Any) -> set[str]:
+    if isinstance(node, dict):
+        found = {node["$ref"].rpartition("/")[2]} if isinstance(node.get("$ref"), str) else set()
+        return found.union(*map(references_in, node.values()))
+    return set().union(*map(references_in, node)) if isinstance(node, list) else set()
 
 
 def shapes_of(types: list[Any]) -> dict[str, Any]:

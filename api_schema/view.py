@@ -12,7 +12,7 @@ from api_schema.throttle import Throttle
 class View(APIView):
     """A throttled view without OPTIONS: the schema tells all there is to tell."""
 
-    http_method_names = ["get", "post", "delete", "head"]
+    http_method_names = ["get", "post", "put", "delete", "head"]
     throttle_classes = [Throttle]
 
     def finalize_response(

@@ -14,6 +14,11 @@ def sentences(path: Path) -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+def named(where: Sequence[Path], section: str) -> tuple[str, ...]:
+    """Every key of a section that has words."""
+    return tuple(dict.fromkeys(key for path in where for key in sentences(path).get(section, {})))
+
+
 def say(where: Path | Sequence[Path], section: str, key: str, **facts: object) -> str:
     """The sentence for a key, from the first place that has one. What has no words is its key."""
     spoken: dict[str, str] = {}

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from api_schema.throttle import guarded
+from games.api.pictures import drawing
 
 admin.site.site_header = admin.site.site_title = "Dead Drop"
 
@@ -14,6 +15,7 @@ urlpatterns = [
     path("api/", include("api_schema.urls")),
     path("api/v1/accounts/", include("accounts.api.urls")),
     path("api/v1/", include("games.api.urls")),
+    path("pictures/<slug:picture>.svg", drawing),
 ]
 
 handler400 = "api_schema.errors.unreadable"

@@ -1,12 +1,16 @@
 """The admin sees tables and the outside of the log. No truth of a running game is shown here."""
 
+from functools import cache
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from games import tables
-from games.models import Entry, Game, Seat, Standing
+from games.engines import ENGINES
+from games.engines.engine import Confidential, tag_of
+from games.models import Deck, Entry, Game, Seat, Standing
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -61,27 +65,58 @@ class GameAdmin(ReadOnly):
 
 @admin.register(Standing)
 class StandingAdmin(ReadOnly):
-    list_display = ("game", "head", "awaited", "over", "reason", "moved_at")
+    """Without `head` and `asked`, which tell that something has happened in confidence."""
+
+    list_display = fields = ("game", "awaited", "over", "reason", "moved_at")
     list_filter = ("over", "reason")
     searchable = frozenset({"over", "reason"})
 
 
+@admin.register(Deck)
+class DeckAdmin(ReadOnly):
+    """The cards are their owner's: they are not shown here."""
+
+    list_display = ("name", "language", "owner", "size")
+    list_filter = ("language",)
+    searchable = frozenset({"language"})
+    list_select_related = ("owner",)
+    search_fields = ("name", "owner__username")
+    fields = ("name", "language", "owner", "size")
+
+
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
-    """What an entry says, and by which nonce it is hashed, is shown once its game is over."""
+    """What an entry says is shown once its game is over; what is confidential never.
 
-    list_display = ("position", "type", "by", "at", "game")
+    Positions are not shown: a gap would tell that something is left out.
+    """
+
+    list_display = ("at", "type", "by", "game")
     list_filter = ("type",)
     searchable = frozenset({"type", "game__id", "game"})
     search_fields = ("game__id",)
     list_select_related = ("game",)
     show_full_result_count = False
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        return super().get_queryset(request).exclude(type__in=confidential())
+
     def get_fields(self, request: HttpRequest, obj: Entry | None = None) -> tuple[str, ...]:
-        outside = ("game", "position", "type", "version", "by", "at", "cause")
+        outside = ("game", "type", "version", "by", "at", "cause")
         if obj is None or not over(obj.game):
             return outside
         return (*outside, "data", "request")
+
+
+@cache
+def confidential() -> frozenset[str]:
+    """The types of events that only those who were told may ever know."""
+    return frozenset(
+        tag_of(event)
+        for engine in ENGINES.values()
+        for event in engine.types.events
+        if issubclass(event, Confidential)
+    )
 
 
 def over(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""People and a game to look at, for whoever has just started the server on their own machine."""
+"""People and games to look at, for whoever has just started the server on their own machine."""
 
 import json
 import secrets
@@ -30,6 +30,7 @@ class Demo(NamedTuple):
     """What whoever runs the server is told."""
 
     game: UUID
+    pictures: UUID
     tokens: dict[str, str]
     admin_password: str | None  # None: the administrator is somebody else's
 
@@ -44,7 +45,8 @@ def prepare(memory: Path) -> Demo:
     fresh.touch(mode=0o600)
     fresh.write_text(json.dumps({"admin_password": password, "tokens": secrets_of}, indent=2))
     fresh.replace(memory)  # whole or not at all, also when somebody pulls the plug
-    return Demo(running_game(), secrets_of, password if ours else None)
+    running = running_game("codenames"), running_game("pictures")
+    return Demo(*running, secrets_of, password if ours else None)
 
 
 def person(name: str) -> User:
@@ -73,16 +75,16 @@ def token(name: str, secret: str | None) -> str:
     return tokens.issue(person(name), "demo", tokens.Scope)[1]
 
 
-def running_game() -> UUID:
+def running_game(kind: str) -> UUID:
     """The demo game that is not over yet, or a new one."""
     host = person("ada")
-    running = Game.objects.filter(host=host, kind="codenames", standing__over=False)
+    running = Game.objects.filter(host=host, kind=kind, standing__over=False)
     for name, role in ROLES.items():
         running = running.filter(seats__user=person(name), seats__role=role)
     if (game := running.filter(standing__head__gt=0).order_by("-opened_at").first()) is not None:
         return game.pk
-    options = ENGINES["codenames"].types.options()
-    opened = lobby.open_table(host, "codenames", options, spectators=True)
+    options = ENGINES[kind].types.options()
+    opened = lobby.open_table(host, kind, options, spectators=True)
     for name, role in ROLES.items():
         lobby.sit(opened, person(name), role)
     lobby.start(opened, host, cause=uuid4())

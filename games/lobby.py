@@ -9,12 +9,12 @@ import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from games import decks, log, sql, tables
+from games import dealing, sql, tables
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Seat, canonical
 from games.models import Game, Standing
 from games.models import Seat as Chair
-from games.play import KeyReused, MovedOn, play
+from games.play import KeyReused, MovedOn, again, play
 from games.tables import Table
 
 
@@ -29,6 +29,9 @@ class No(StrEnum):
     ALREADY_STARTED = "already_started"
     NOT_STARTED = "not_started"
     NOT_OVER = "not_over"
+    NOT_OVER_YET = "not_over_yet"
+    PEOPLE_GONE = "people_gone"
+    CANNOT_FLIP = "cannot_flip"
     KEY_REUSED = "key_reused"
 
 
@@ -58,6 +61,7 @@ class Sitting(NamedTuple):
     opened_at: datetime
     host: int | None
     host_name: str | None
+    rematch: UUID | None
     head: int
     over: bool
     sitters: tuple[Sitter, ...]
@@ -85,11 +89,12 @@ class Sitting(NamedTuple):
 
 SITTING = """
     SELECT game.kind, game.options, game.spectators, game.opened_at, game.host_id,
-        host.username, standing.head, standing.over,
+        host.username, rematch.id, standing.head, standing.over,
         seat.name, seat.role, seat.user_id, sitter.username, sitter.display_name
     FROM games_game game
     JOIN games_standing standing ON standing.game_id = game.id
     LEFT JOIN accounts_user host ON host.id = game.host_id
+    LEFT JOIN games_game rematch ON rematch.rematch_of_id = game.id
     LEFT JOIN games_seat seat ON seat.game_id = game.id
     LEFT JOIN accounts_user sitter ON sitter.id = seat.user_id
     WHERE game.id = %s ORDER BY seat.id
@@ -101,10 +106,11 @@ def sitting(game: UUID) -> Sitting | None:
     rows = sql.rows(SITTING, game)
     if not rows:
         return None
-    kind, options, spectators, opened_at, host, host_name, head, over, *_ = rows[0]
+    kind, options, spectators, opened_at, host, host_name, rematch, head, over, *_ = rows[0]
     return Sitting(
         game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options),
-        bool(spectators), sql.moment(opened_at), host, host_name, head, bool(over),
+        bool(spectators), sql.moment(opened_at), host, host_name,
+        rematch and sql.identifier(rematch), head, bool(over),
         tuple(
             Sitter(Seat(seat), role, user, username, display_name or username)
             for *_, seat, role, user, username, display_name in rows
@@ -118,6 +124,7 @@ def open_table(
 ) -> UUID:
     """A new table; with a key that was used before, the table that was opened with it."""
     ENGINES[kind].roles(options)  # refuses options that do not go together
+    dealing.check(kind, options, host=host.pk)
     wish = {"kind": kind, "options": canonical(options).decode(), "spectators": spectators}
     name = uuid4() if key is None else uuid5(key, f"table of {host.pk}")
     with transaction.atomic():
@@ -158,11 +165,13 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     table = held(game)
     if table.host != user.pk:
         raise TableRefused(No.HOST_ONLY)
-    if table.started and not log.has(game, cause):
-        raise TableRefused(No.ALREADY_STARTED)
+    if table.started:  # with the same key: the same deal, not another draw of cards
+        if (before := again(game, table.kind, cause)) is None:
+            raise TableRefused(No.ALREADY_STARTED)
+        return before
     engine = ENGINES[table.kind]
     seats = tuple(sitter.seat for sitter in table.sitters)
-    cards = decks.cards(engine.deck(table.options))
+    cards = dealing.drawn(table.kind, table.options, host=table.host)
     command = engine.types.open(seats=seats, options=table.options, cards=cards)
     try:
         return play(game, table.kind, command, by=HOUSE, cause=cause)

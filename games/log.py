@@ -99,14 +99,21 @@ def written(game: UUID) -> Iterable[Written]:
         yield Written(*facts, bytes(nonce), bytes(link))
 
 
-def has(game: UUID, cause: UUID) -> bool:
-    return Entry.objects.filter(game=game, cause=cause).exists()
+def last_of(game: UUID, cause: UUID) -> int | None:
+    """The last position that a command has made, if it was carried out."""
+    rows = Entry.objects.filter(game=game, cause=cause).order_by("-position")
+    return rows.values_list("position", flat=True).first()
 
 
 def request_of(game: UUID, cause: UUID) -> str:
     """The command behind a cause, as it was written down."""
     entries = Entry.objects.filter(game=game, cause=cause).order_by("position")
     return str(entries.values_list("request", flat=True)[0])
+
+
+def opening_of(game: UUID) -> str:
+    """The command that a game was opened with, as it was written down."""
+    return str(Entry.objects.values_list("request", flat=True).get(game=game, position=1))
 
 
 COLUMNS = ", ".join(f'"{name}"' for name in ("game_id", *Written._fields))

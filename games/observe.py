@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from games import log, tables
-from games.engines import ENGINES
-from games.engines.engine import Choice, Seat
+from games.engines import ENGINES, chain
+from games.engines.engine import Advice, Choice, Command, Confidential, Seat
 from games.tables import Table
 
 
@@ -35,6 +35,11 @@ def observe(table: Table, seat: Seat | None) -> Observation:
     return Observation(seat, seen, engine.view(known, seat), engine.legal(known, seat))
 
 
+def advise(table: Table, draft: Command, seat: Seat) -> Advice:
+    """What the rules say of a command that is not sent yet, from what its seat knows."""
+    return ENGINES[table.kind].advise(table.chair(seat).known, draft, seat)
+
+
 def feed(table: Table, seat: Seat | None, *, after: int, limit: int | None = None) -> list[Told]:
     """What this viewer was told after a number. Positions of the log never leave the server."""
     if after >= table.chair(seat).seen:
@@ -50,8 +55,17 @@ def feed(table: Table, seat: Seat | None, *, after: int, limit: int | None = Non
 
 
 def whole_log(table: Table) -> Iterator[tuple[log.Written, Any]]:
-    """Every row with its event, for everybody: the secrets of a game end with the game."""
+    """The rows with their events, for everybody: the secrets of a game end with the game.
+
+    What stays confidential is left out, and the rest is numbered and linked as if it had never
+    been: a gap would tell that there was something.
+    """
     assert tables.over(table), "the log of a running game is nobody's"
     events = log.read(table.game, table.kind, upto=table.position)
-    for written, recorded in zip(log.written(table.game), events, strict=False):
-        yield written, recorded.event
+    link, position = chain.first_link(str(table.game)), 0
+    for written, (_, event, *_) in zip(log.written(table.game), events, strict=False):
+        if not isinstance(event, Confidential):
+            position += 1
+            row = written._replace(position=position)
+            link = chain.next_link(link, row.nonce, row.row())
+            yield row._replace(link=link), event

@@ -63,6 +63,12 @@ def attempt(
     return table
 
 
+def again(game: UUID, kind: str, cause: UUID) -> Table | None:
+    """The table as it was after this command, if it was carried out."""
+    position = log.last_of(game, cause)
+    return None if position is None else tables.at(game, kind, position)
+
+
 def repeated(game: UUID, kind: str, command: Command, earlier: list[log.Recorded]) -> Table:
     """The same key again: the same answer, if it is the same command."""
     request = msgspec.json.decode(log.request_of(game, earlier[0].cause), type=Request)

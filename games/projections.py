@@ -1,4 +1,7 @@
-"""Tables that follow the log, for lists and searches. They hold nothing secret."""
+"""Tables that follow the log, for lists and searches.
+
+They hold nothing secret but `asked`: who is asked in private is told to that seat alone.
+"""
 
 from collections.abc import Sequence
 
@@ -18,8 +21,8 @@ def follow(table: Table, happened: Sequence[log.Recorded]) -> None:
 
 
 UPDATE = """
-    UPDATE games_standing SET head = %s, awaited = %s, over = %s, winners = %s, reason = %s,
-        moved_at = COALESCE(%s, moved_at) WHERE game_id = %s
+    UPDATE games_standing SET head = %s, awaited = %s, asked = %s, over = %s, winners = %s,
+        reason = %s, moved_at = COALESCE(%s, moved_at) WHERE game_id = %s
 """
 
 
@@ -30,6 +33,7 @@ def standing(table: Table) -> tuple[object, ...]:
     return (
         table.position,
         barred(engine.awaited(table.truth)),
+        barred(engine.asked(table.truth)),
         result is not None,
         barred(result.winners if result else ()),
         str(result.reason) if result else "",
@@ -43,7 +47,7 @@ def rebuild(game: Game) -> Standing:
         held = Standing.objects.select_for_update().get(game=game)
         happened = log.read(game.pk, game.kind)
         blank = Standing(game=game)
-        for field in ("head", "awaited", "over", "winners", "reason", "moved_at"):
+        for field in ("head", "awaited", "asked", "over", "winners", "reason", "moved_at"):
             setattr(held, field, getattr(blank, field))
         held.save()
         if happened:

@@ -64,20 +64,31 @@ class Person:
         return self.send("POST", path, body, **headers)
 
 
-class Story:
-    """Four people at a table of Codenames, told through the API."""
+MOVES = "give_clue", "touch", "stop", "enemy_cover"
 
-    def __init__(self, *, spectators: bool = True, options: dict[str, Any] | None = None) -> None:
-        self.people = {name: Person(name) for name in CHAIRS}
-        body = {"kind": "codenames", "spectators": spectators, "options": options or {}}
-        self.id = self.ada.post("games", body).json()["table"]["id"]
-        self.path = f"games/{self.id}"
+
+class Story:
+    """People at a table of Codenames, four unless there are other chairs, told through the API."""
+
+    def __init__(
+        self, *, spectators: bool = True, options: dict[str, Any] | None = None,
+        kind: str = "codenames", chairs: dict[str, str] = CHAIRS,
+    ) -> None:  # fmt: skip
+        self.kind, self.chairs = kind, chairs
+        self.people = {name: Person(name) for name in chairs}
+        body = {"kind": kind, "spectators": spectators, "options": options or {}}
+        self.at(self.ada.post("games", body).json()["table"]["id"])
+
+    def at(self, game: str) -> Story:
+        """The same people at this game."""
+        self.id, self.path = game, f"games/{game}"
+        return self
 
     def __getattr__(self, name: str) -> Person:
         return self.people[name]
 
     def sit(self) -> Story:
-        for name, role in CHAIRS.items():
+        for name, role in self.chairs.items():
             response = self.people[name].post(f"{self.path}/sit", {"role": role})
             assert response.status_code == 200, response.content
         return self
@@ -96,7 +107,7 @@ class Story:
         return response.json()
 
     def do(self, name: str, command: dict[str, Any], **headers: str) -> HttpResponse:
-        body = {"kind": "codenames", "command": command}
+        body = {"kind": self.kind, "command": command}
         return self.people[name].post(f"{self.path}/commands", body, **headers)
 
     @property
@@ -133,7 +144,7 @@ class Story:
         assassin = self.key().index("assassin") if careful else None
         while self.see("ada")["table"]["status"] == "playing":
             mover = self.mover
-            choice = chance.choice(self.see(mover)["choices"])
+            choice = chance.choice([c for c in self.see(mover)["choices"] if c["type"] in MOVES])
             command = {
                 field: value
                 if field == "type"

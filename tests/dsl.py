@@ -11,18 +11,9 @@ from typing import Any
 from games.engines.chance import Chance
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import GiveClue, Options, Touch
-from games.engines.codenames.events import (
-    AnyEvent,
-    BoardLaid,
-    Colour,
-    GameOpened,
-    KeyDealt,
-    KeyRevealed,
-    Part,
-    Seated,
-    Team,
-)
+from games.engines.codenames.events import AnyEvent, BoardLaid, GameOpened, KeyDealt, KeyRevealed
 from games.engines.codenames.state import Cluing, Over
+from games.engines.codenames.terms import Colour, Grid, Mode, Part, Seated, Team
 from games.engines.engine import (
     HOUSE,
     Command,
@@ -30,14 +21,18 @@ from games.engines.engine import (
     DealSealed,
     Engine,
     Event,
+    Picture,
     Refused,
     SealKept,
     Seat,
+    Word,
     seal_of,
 )
 
 ADA, BO, ED = Seat("red_spymaster"), Seat("red_operative_1"), Seat("red_operative_2")
 CY, DI = Seat("blue_spymaster"), Seat("blue_operative_1")
+SOLO, ONE, TWO = Seat("spymaster"), Seat("operative_1"), Seat("operative_2")  # a team on its own
+BOTH = Seat("operative")  # touches for both teams
 RED, BLUE = Team.RED, Team.BLUE
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -112,37 +107,61 @@ def dealt(
 ) -> tuple[AnyEvent, ...]:
     """The opening of a game with this board; what is not drawn are neutral words without a name.
 
-    An underscore is a space: NEW_YORK:R is the card NEW YORK.
+    An underscore is a space: NEW_YORK:R is the card NEW YORK. A sign before a name is a picture:
+    @p001:B. Forms of a family follow a slash: SOK/soki/socz*:R.
     """
     drawn = [cell.rsplit(":", 1) for cell in drawing.split()]
-    cells = [*drawn, *([f"BLANK{card}", "."] for card in range(len(drawn), 25))]
+    cells = [*drawn, *([f"BLANK{card}", "."] for card in range(len(drawn), options.grid.size))]
     key = tuple(COLOURS[letter] for _, letter in cells)
+    if options.mode is Mode.COOPERATIVE and ADA in seats:
+        seats = SOLO, ONE
+    if options.mode is Mode.SHARED_OPERATIVE and BO in seats:
+        seats = ADA, CY, BOTH
+    people = tuple(seated(seat, options.mode, starting) for seat in seats)
     return (
-        GameOpened(options, tuple(map(seated, seats)), warnings=()),
+        GameOpened(options, people, warnings=()),
         BoardLaid(
-            tuple(word.replace("_", " ") for word, _ in cells),
+            tuple(face(name) for name, _ in cells),
             starting,
             red=key.count(Colour.RED),
             blue=key.count(Colour.BLUE),
         ),
-        KeyDealt(frozenset({ADA, CY}), key),
+        KeyDealt(frozenset(p.seat for p in people if p.part is Part.SPYMASTER), key),
         SealKept(frozenset({HOUSE}), NONCE),
         DealSealed(seal_of(key, NONCE)),
     )
 
 
-def seated(seat: Seat) -> Seated:
-    team, part, *_ = seat.split("_")
-    return Seated(seat, Team(team), Part(part))
+def face(name: str) -> Word | Picture:
+    word, *family = name.split("/")
+    return Picture(name[1:]) if name[0] == "@" else Word(word.replace("_", " "), tuple(family))
 
 
-def keyed(key: str) -> tuple[AnyEvent, ...]:
+def seated(seat: Seat, mode: Mode = Mode.TEAMS, starting: Team = RED) -> Seated:
+    own = starting if mode is Mode.COOPERATIVE else None
+    team = next((team for team in Team if seat.startswith(team)), own)
+    return Seated(seat, team, Part.SPYMASTER if "spymaster" in seat else Part.OPERATIVE)
+
+
+def keyed(key: str, *, options: Options = AS_USUAL, name: str = "WORD") -> tuple[AnyEvent, ...]:
     """The opening of a game with this key, as a digest writes it."""
-    return dealt(" ".join(f"WORD{n}:{c}" for n, c in enumerate(key.replace(" ", ""))))
+    cells = enumerate(key.replace(" ", ""))
+    return dealt(" ".join(f"{name}{n}:{c}" for n, c in cells), options=options)
 
 
-# Fixture key F1 of the digest: 0-8 red, 9-16 blue, 17-23 neutral, 24 the assassin.
-F1 = keyed("RRRRRRRRR BBBBBBBB NNNNNNN A")
+# Fixture keys of the digests. F1: 0-8 red, 9-16 blue, 17-23 neutral, 24 the assassin.
+# F2: 0-7 red, 8-14 blue, 15-18 neutral, 19 the assassin, on pictures.
+F1_KEY, F2_KEY = "RRRRRRRRR BBBBBBBB NNNNNNN A", "RRRRRRRR BBBBBBB NNNN A"
+F1 = keyed(F1_KEY)
+
+
+def f1(**options: Any) -> tuple[AnyEvent, ...]:
+    """F1 at a table with these options."""
+    return keyed(F1_KEY, options=Options(**options))
+
+
+def f2(**options: Any) -> tuple[AnyEvent, ...]:
+    return keyed(F2_KEY, options=Options(grid=Grid.FIVE_BY_FOUR, **options), name="@p")
 
 
 def key_of(opening: Iterable[Event]) -> tuple[Colour, ...]:

@@ -9,6 +9,8 @@ from api_schema.errors import STATUS
 from api_schema.errors import WORDS as PROBLEMS
 from api_schema.words import say, sentences
 from games.api import present
+from games.api.pictures import pictures_listed
+from games.decks.pictures import CREDIT
 
 WORDS = Path(__file__).parent / "words.toml"
 
@@ -17,6 +19,13 @@ def front(request: HttpRequest) -> HttpResponse:
     """One screen: what this is, and where everything else is."""
     words = {key: say(WORDS, "front", key) for key in sentences(WORDS)["front"]}
     return render(request, "web/front.html", {"words": words, "kinds": present.kinds().kinds})
+
+
+def gallery(request: HttpRequest) -> HttpResponse:
+    """All pictures of the house, with what they show in words."""
+    words = {key: say(WORDS, "front", key) for key in ("gallery", "gallery_what")}
+    shown = {"words": words, "pictures": pictures_listed(), "credit": CREDIT}
+    return render(request, "web/gallery.html", shown)
 
 
 def problem(request: HttpRequest, slug: str) -> HttpResponse:

@@ -123,6 +123,7 @@ THROTTLE = {
     "read": env.int("THROTTLE_READ", default=600),
     "write": env.int("THROTTLE_WRITE", default=120),
     "guess": env.int("THROTTLE_GUESS", default=10),
+    "deck": env.int("THROTTLE_DECK", default=12),
 }
 PROXIES = env.int("PROXIES", default=0)  # how many proxies in front of us can be believed
 

@@ -37,7 +37,8 @@ def games_of(user: int, page: Page) -> QuerySet[Game]:
             games = games.filter(standing__over=True)
     if page.your_turn:
         name = Concat(Value("|"), F("seats__name"), Value("|"))
-        games = games.filter(seats__user=user, standing__awaited__contains=name)
+        waits = Q(standing__awaited__contains=name) | Q(standing__asked__contains=name)
+        games = games.filter(waits, seats__user=user)
     return (
         games.select_related("standing", "host")
         .prefetch_related("seats__user")

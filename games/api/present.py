@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import enum
 import zlib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from types import UnionType
+from typing import Any, Union, get_args, get_origin
+from uuid import UUID
 
 import msgspec
 from django.db.models import QuerySet
 
 from api_schema.structs import encode
-from api_schema.words import say
+from api_schema.words import named, say
 from games import engines
 from games.api import wire
 from games.api.wire import OptionType, Status
 from games.engines import ENGINES
+from games.engines.engine import Advice
 from games.lobby import Sitting
 from games.models import Game
 from games.models import Seat as Chair
 from games.observe import Told, feed, observe, whole_log
 from games.projections import unbarred
 from games.tables import Table
+
+TERMS = "ending", "verdict"
 
 
 def words(kind: str) -> tuple[Path, ...]:
@@ -65,7 +71,14 @@ def table_shown(sitting: Sitting) -> wire.TableShown:
         sitting.spectators,
         sitting.opened_at,
         tuple(wire.SeatShown(s.seat, s.role, s.player, s.name) for s in sitting.sitters),
+        () if sitting.started else roles_offered(sitting),
+        sitting.rematch,
     )
+
+
+def roles_offered(sitting: Sitting) -> tuple[wire.RoleOffered, ...]:
+    roles = ENGINES[sitting.kind].roles(sitting.options)
+    return tuple(wire.RoleOffered(role.name, role.at_least, role.at_most) for role in roles)
 
 
 def status(*, started: bool, over: bool) -> Status:
@@ -103,12 +116,13 @@ def game_listed(game: Game, user: int) -> wire.GameListed:
     chairs = sorted(game.seats.all(), key=lambda chair: chair.pk)
     mine = next((chair.name for chair in chairs if chair.user_id == user), None)
     awaited = unbarred(game.standing.awaited)
+    asked = unbarred(game.standing.asked)  # only whether it is this viewer leaves this function
     return wire.GameListed(
         game.pk,
         game.kind,
         status(started=game.standing.head > 0, over=game.standing.over),
         mine,
-        mine in awaited,
+        mine in (*awaited, *asked),
         awaited,
         game.host.username if game.host else None,
         tuple(seat_shown(chair) for chair in chairs),
@@ -130,35 +144,80 @@ def kinds() -> wire.Kinds:
 def kind_shown(kind: str) -> wire.KindShown:
     engine = ENGINES[kind]
     defaults = engine.types.options()
-    roles = tuple(
-        wire.RoleShown(role.name, say(words(kind), "role", role.name), role.at_least, role.at_most)
-        for role in engine.roles(defaults)
-    )
     options = tuple(
         option_shown(kind, field, getattr(defaults, field.name))
         for field in msgspec.structs.fields(engine.types.options)
     )
     title, summary = (say(words(kind), "kind", key) for key in ("title", "summary"))
-    return wire.KindShown(kind, title, summary, roles, options)
+    roles = roles_shown(kind, defaults)
+    terms = tuple(
+        wire.TermShown(term, name, say(words(kind), term, name))
+        for term in TERMS
+        for name in named(words(kind), term)
+    )
+    return wire.KindShown(kind, title, summary, roles, tuple(ways(kind, defaults)), options, terms)
+
+
+def roles_shown(kind: str, options: Any) -> tuple[wire.RoleShown, ...]:
+    return tuple(
+        wire.RoleShown(role.name, say(words(kind), "role", role.name), role.at_least, role.at_most)
+        for role in ENGINES[kind].roles(options)
+    )
+
+
+def ways(kind: str, defaults: Any) -> Iterator[wire.WayShown]:
+    """Which values of which options change the chairs, and to what."""
+    usual = roles_shown(kind, defaults)
+    for field in msgspec.structs.fields(defaults):
+        closed = isinstance(field.type, type) and issubclass(field.type, enum.Enum)
+        for value in field.type if closed else ():
+            roles = roles_shown(kind, msgspec.structs.replace(defaults, **{field.name: value}))
+            if roles != usual:
+                yield wire.WayShown(field.name, value, roles)
 
 
 def option_shown(kind: str, field: Any, default: Any) -> wire.OptionShown:
-    several = get_origin(field.type) is frozenset
-    values = get_args(field.type)[0] if several else field.type
-    closed = isinstance(values, type) and issubclass(values, enum.Enum)
-    type_ = (
-        OptionType.SEVERAL if several
-        else OptionType.CHOICE if closed
-        else OptionType.SWITCH if values is bool
-        else OptionType.NUMBER
-    )  # fmt: skip
+    type_, values = option_type(field.type)
+    bounds = msgspec.json.schema(values) if type_ is OptionType.NUMBER else {}
+    given = sorted(default) if type_ is OptionType.SEVERAL else [default]
     return wire.OptionShown(
         field.name,
         type_,
-        tuple(value.value for value in values) if closed else (),
-        tuple(sorted(default)) if several else (msgspec.json.encode(default).decode().strip('"'),),
+        tuple(values) if isinstance(values, type) and issubclass(values, enum.Enum) else (),
+        bounds.get("minimum"),
+        bounds.get("maximum"),
+        tuple(
+            msgspec.json.encode(value).decode().strip('"') for value in given if value is not None
+        ),
         say(words(kind), "option", field.name),
     )
+
+
+def option_type(annotation: Any) -> tuple[OptionType, Any]:
+    """What an option is, and of what its values are."""
+    if get_origin(annotation) is frozenset:
+        return OptionType.SEVERAL, get_args(annotation)[0]
+    if get_origin(annotation) in (Union, UnionType):
+        annotation = next(part for part in get_args(annotation) if part is not type(None))
+    if annotation in (bool, UUID):
+        return OptionType.SWITCH if annotation is bool else OptionType.DECK, annotation
+    closed = isinstance(annotation, type) and issubclass(annotation, enum.Enum)
+    return OptionType.CHOICE if closed else OptionType.NUMBER, annotation
+
+
+def advice_shown(kind: str, advice: Advice) -> Any:
+    """What is said of a draft, with a sentence for each remark."""
+    shape, facts = wire.wire(kind), ENGINES[kind].types.facts
+    remarks = tuple(
+        shape.remark(reason, rule, msgspec.convert(about, facts), remark_words(kind, reason, about))
+        for reason, rule, about in advice.remarks
+    )
+    return shape.advice(advice.opinion, remarks)
+
+
+def remark_words(kind: str, reason: str, facts: Mapping[str, object]) -> str:
+    doubtful = reason in set(ENGINES[kind].types.doubts)
+    return say(words(kind), "doubt" if doubtful else "refusal", reason, **facts)
 
 
 def problem_words(kind: str, reason: str, facts: dict[str, object]) -> str:

@@ -2,25 +2,32 @@ from django.urls import path
 
 from api_schema.errors import ProblemShown, SlowDown, Unreadable
 from api_schema.structs import COMPONENTS
-from games.api import views, wire
+from games.api import decks, pictures, views, wire
 from games.engines import ENGINES
+from games.engines.engine import Opinion
 
 urlpatterns = [
     path("kinds", views.KindsView.as_view()),
+    path("pictures", pictures.PicturesView.as_view()),
     path("games", views.GamesView.as_view()),
     path("games/<uuid:game>", views.GameView.as_view()),
     path("games/<uuid:game>/sit", views.SitView.as_view()),
     path("games/<uuid:game>/leave", views.LeaveView.as_view()),
     path("games/<uuid:game>/start", views.StartView.as_view()),
     path("games/<uuid:game>/commands", views.CommandsView.as_view()),
+    path("games/<uuid:game>/drafts", views.DraftsView.as_view()),
+    path("games/<uuid:game>/rematch", views.RematchView.as_view()),
     path("games/<uuid:game>/feed", views.FeedView.as_view()),
     path("games/<uuid:game>/log", views.LogView.as_view()),
+    path("decks", decks.DecksView.as_view()),
+    path("decks/<uuid:deck>", decks.DeckView.as_view()),
 ]
 
 COMPONENTS.add(
     ProblemShown, Unreadable, SlowDown, wire.Kinds, wire.GameList, wire.Sit, wire.TableRefusal,
-    wire.TableShown, wire.SeatShown,
+    wire.TableShown, wire.SeatShown, wire.Rematch, Opinion, pictures.PictureList,
 )  # fmt: skip
 COMPONENTS.join("Refusal", "table", "TableRefusal")
 for kind in ENGINES:
-    COMPONENTS.add_kind(kind, wire.wire(kind).published())
+    parent = "".join(ENGINES[kind].words[1:2])
+    COMPONENTS.add_kind(kind, wire.wire(kind).published(), parent=parent)

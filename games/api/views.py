@@ -22,9 +22,11 @@ from games import lobby
 from games.api import present, wire
 from games.api.lists import Page, games_of
 from games.api.problems import MovedOnFor, rules_of
-from games.engines.engine import HOUSE
+from games.engines.engine import HOUSE, Seat
 from games.lobby import Sitting, TableRefused
+from games.observe import advise
 from games.play import MovedOn, play
+from games.rematch import rematch
 from games.tables import Table
 
 KEY = OpenApiParameter(
@@ -166,12 +168,8 @@ class CommandsView(Door):
     )  # fmt: skip
     def post(self, request: Request, game: UUID) -> HttpResponse:
         sitting = table_known_to(request, game)
-        seat = sitting.seat_of(request.user.pk)
-        if seat is None:
-            raise Problem("not-your-seat")
-        if not sitting.started:
-            raise TableRefused(lobby.No.NOT_STARTED)
-        command = command_of(request, sitting.kind)
+        seat = seat_in(sitting, request)
+        command = same_kind(request, "request", started(sitting).kind).command
         seen, cause = last_seen(request), cause_of(request, sitting, seat)
         try:
             with rules_of(sitting.kind):
@@ -179,6 +177,34 @@ class CommandsView(Door):
         except MovedOn as error:
             raise MovedOnFor(sitting, seat, seen) from error
         return observed(request, sitting.at(table), table)
+
+
+class DraftsView(Door):
+    @described(
+        "draft", "What the rules say of a command before I send it", "games",
+        takes="Draft", gives={200: "Advice", 422: "Refusal"}, fails=(400, 401, 403, 404),
+    )  # fmt: skip
+    def post(self, request: Request, game: UUID) -> HttpResponse:
+        sitting = started(table_known_to(request, game))
+        seat = seat_in(sitting, request)
+        draft = same_kind(request, "draft", sitting.kind).draft
+        with rules_of(sitting.kind):
+            advice = advise(sitting.table(seat), draft, seat)
+        return answer(present.advice_shown(sitting.kind, advice))
+
+
+class RematchView(Door):
+    @described(
+        "rematch", "The same people again, in one call, when the game is over", "games",
+        takes="Rematch", gives={200: "Observation", 422: "Refusal"}, fails=(400, 401, 403, 404),
+    )  # fmt: skip
+    def post(self, request: Request, game: UUID) -> HttpResponse:
+        sitting = table_known_to(request, game)
+        seat_in(sitting, request)
+        wish = parsed(request.data, wire.Rematch)
+        with rules_of(sitting.kind):
+            following = rematch(game, request.user, rotate=wish.rotate, cards=wish.cards)
+        return observed(request, table_known_to(request, following))
 
 
 class FeedView(Door):
@@ -238,11 +264,18 @@ def observed(
     return answer(content, status=status, etag=etag)
 
 
-def command_of(request: Request, kind: str) -> Any:
-    meant, body = of_a_kind(request, "request")
+def seat_in(sitting: Sitting, request: Request) -> Seat:
+    seat = sitting.seat_of(request.user.pk)
+    if seat is None:
+        raise Problem("not-your-seat")
+    return seat
+
+
+def same_kind(request: Request, shape: str, kind: str) -> Any:
+    meant, body = of_a_kind(request, shape)
     if meant != kind:
         raise Problem("unreadable", detail=f"This is a game of {kind}.", field="$.kind")
-    return body.command
+    return body
 
 
 def of_a_kind(request: Request, shape: str) -> tuple[str, Any]:

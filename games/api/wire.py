@@ -15,7 +15,8 @@ from api_schema.structs import Moment
 from games import lobby
 from games.engines import ENGINES
 from games.engines.chain import Link
-from games.engines.engine import Choice, Command, Seat
+from games.engines.engine import Choice, Command, Opinion, Seat
+from games.rematch import NextCards
 
 
 class Status(StrEnum):
@@ -33,8 +34,16 @@ class SeatShown(Struct, frozen=True):
     name: str | None
 
 
+class RoleOffered(Struct, frozen=True):
+    """A role that can be taken while the table is open. `at_most` is null if there is no limit."""
+
+    name: str
+    at_least: int
+    at_most: int | None
+
+
 class TableShown(Struct, frozen=True):
-    """The table: who sits where, and what anybody near it can see."""
+    """The table: who sits where, and what anybody near it can see. `rematch` is what followed."""
 
     id: UUID
     status: Status
@@ -42,6 +51,8 @@ class TableShown(Struct, frozen=True):
     spectators: bool
     opened_at: Moment
     seats: tuple[SeatShown, ...]
+    roles: tuple[RoleOffered, ...]
+    rematch: UUID | None
 
 
 class GameListed(Struct, frozen=True):
@@ -70,21 +81,35 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     role: str
 
 
+class Rematch(Struct, frozen=True, forbid_unknown_fields=True):
+    """The same people again; `rotate` gives the clues to the next operative of each team."""
+
+    rotate: bool = True
+    cards: NextCards = NextCards.NEW
+
+
 class OptionType(StrEnum):
-    """`choice`: one of `values`; `several`: any of them; `switch`: true or false."""
+    """`choice`: one of `values`; `several`: any of them; `switch`: true or false; `number`: from
+    `least` to `most`; `deck`: the id of a deck that a player has made."""
 
     CHOICE = "choice"
     SEVERAL = "several"
     SWITCH = "switch"
     NUMBER = "number"
+    DECK = "deck"
 
 
 class OptionShown(Struct, frozen=True):
-    """One option of a kind: what it may be, what it is if you say nothing, what it is for."""
+    """One option of a kind: what it may be, what it is if you say nothing, what it is for.
+
+    An option without a default may be left out.
+    """
 
     name: str
     type: OptionType
     values: tuple[str, ...]
+    least: int | None
+    most: int | None
     default: tuple[str, ...]
     help: str
 
@@ -98,12 +123,30 @@ class RoleShown(Struct, frozen=True):
     at_most: int | None
 
 
+class WayShown(Struct, frozen=True):
+    """With this value of this option other chairs stand at the table."""
+
+    option: str
+    value: str
+    roles: tuple[RoleShown, ...]
+
+
+class TermShown(Struct, frozen=True):
+    """What a name in a view means to people: an ending, a verdict."""
+
+    term: str
+    name: str
+    says: str
+
+
 class KindShown(Struct, frozen=True):
     kind: str
     title: str
     summary: str
     roles: tuple[RoleShown, ...]
+    ways: tuple[WayShown, ...]
     options: tuple[OptionShown, ...]
+    terms: tuple[TermShown, ...]
 
 
 class Kinds(Struct, frozen=True):
@@ -121,6 +164,9 @@ class Wire(NamedTuple):
 
     open: type[Struct]
     request: type[Struct]
+    draft: type[Struct]
+    remark: type[Struct]
+    advice: type[Struct]
     choices: dict[type[Command], type[Struct]]
     told: type[Struct]
     observation: type[Struct]
@@ -135,6 +181,8 @@ class Wire(NamedTuple):
         return {
             "OpenTable": self.open,
             "Send": self.request,
+            "Draft": self.draft,
+            "Advice": self.advice,
             "Observation": self.observation,
             "Feed": self.feed,
             "Log": self.log,
@@ -149,6 +197,9 @@ def wire(kind: str) -> Wire:
     commands, events = Union[types.commands], Union[types.events]  # noqa: UP007  made at run time
     choices = {command: choice_of(command) for command in types.commands}
     choice = Union[tuple(choices.values())]  # noqa: UP007
+    drafts = Union[types.drafts]  # noqa: UP007
+    reason = StrEnum("RemarkReason", {r.name: r.value for r in (*types.reasons, *types.doubts)})
+    remark = plain("Remark", reason=reason, rule=str, facts=types.facts, says=str)
     told = plain("Told", number=int, at=Moment, by=Seat, event=events)
     entry = plain("LogEntry", Link, event=events)
     tagged = partial(plain, tag_field="kind", tag=kind)
@@ -160,6 +211,9 @@ def wire(kind: str) -> Wire:
             spectators=(bool, False),
         ),
         request=tagged("Send", forbid_unknown_fields=True, command=commands),
+        draft=tagged("Draft", forbid_unknown_fields=True, draft=drafts),
+        remark=remark,
+        advice=tagged("Advice", opinion=Opinion, remarks=tuple[remark, ...]),
         choices=choices,
         told=told,
         observation=tagged(

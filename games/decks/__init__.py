@@ -1,18 +1,61 @@
-"""Word lists: data, one file a deck. A line is a card and its family of related forms."""
+"""The decks of the house, and how cards are drawn from a deck.
 
+A deck of words is a file, one card a line, with its family of related forms. Cards have two sides,
+as those in a box do: the n-th of the first half has the n-th of the second half on its back.
+"""
+
+from collections.abc import Collection, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 
+from games.decks.pictures import PICTURES
+from games.engines.engine import Face, Picture, Word
+
+ALL_PICTURES = tuple(Picture(name) for name in PICTURES)
 HERE = Path(__file__).parent / "words"
 
 
+class CannotFlip(Exception):
+    """A card has no other side, or its other side lies on the table too."""
+
+
 @cache
-def cards(name: str | None) -> tuple[str, ...]:
+def words(name: str) -> tuple[Word, ...]:
     """The cards of a deck such as `en/base`, in the order of the file."""
-    if name is None:
-        return ()
-    return tuple(
-        line.partition(":")[0].strip()
-        for line in (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-        if line.strip() and not line.startswith("#")
-    )
+    lines = (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return tuple(card(line) for line in lines if line.strip() and not line.startswith("#"))
+
+
+def card(line: str) -> Word:
+    word, _, family = line.partition(":")
+    return Word(word.strip(), tuple(form.strip() for form in family.split(",") if form.strip()))
+
+
+def drawn(
+    deck: Sequence[Face], size: int, *, source: Random, besides: Collection[Face] = ()
+) -> tuple[Face, ...]:
+    """So many cards, each with one of its sides up; new ones, as long as there are enough."""
+    cards = sides(deck)
+    if len(cards) < size:  # a small deck: each word is a card of its own
+        cards = [(face,) for face in deck]
+    fresh = [card for card in cards if not any(side in besides for side in card)]
+    chosen = source.sample(fresh if len(fresh) >= size else cards, min(size, len(cards)))
+    return tuple(source.choice(card) for card in chosen)
+
+
+def flipped(deck: Sequence[Face], faces: Sequence[Face]) -> tuple[Face, ...]:
+    """CN-8: the same cards, turned over."""
+    backs = {front: back for one, *other in sides(deck) for back in other for front in (one,)}
+    backs |= {back: front for front, back in backs.items()}
+    turned = tuple(backs[face] for face in faces if face in backs)
+    if len(turned) < len(faces) or set(turned) & set(faces):
+        raise CannotFlip
+    return turned
+
+
+def sides(deck: Sequence[Face]) -> list[tuple[Face, ...]]:
+    """The cards of a deck. The last of an odd number has nothing on its back."""
+    half = len(deck) // 2
+    pairs: list[tuple[Face, ...]] = list(zip(deck[:half], deck[half : 2 * half], strict=True))
+    return pairs + [(face,) for face in deck[2 * half :]]

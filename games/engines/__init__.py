@@ -4,5 +4,8 @@ from typing import Any
 
 from games.engines.codenames import CODENAMES
 from games.engines.engine import Engine
+from games.engines.pictures import PICTURES
 
-ENGINES: dict[str, Engine[Any, Any, Any, Any, Any]] = {game.name: game for game in (CODENAMES,)}
+ENGINES: dict[str, Engine[Any, Any, Any, Any, Any]] = {
+    game.name: game for game in (CODENAMES, PICTURES)
+}

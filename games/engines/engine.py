@@ -7,8 +7,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import StrEnum
 from functools import reduce
 from typing import Any, ClassVar, Generic, NamedTuple, NewType, TypeVar
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
@@ -30,12 +32,37 @@ class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_f
     """What a seat asks for."""
 
 
+class Word(Struct, frozen=True, tag_field="type", tag="word"):
+    """A card with a word on it. Clues of its family are too close to it; `*` ends a beginning."""
+
+    word: str
+    family: tuple[str, ...] = ()
+
+
+class Picture(Struct, frozen=True, tag_field="type", tag="picture"):
+    """A card with a picture on it, by the name under which it can be looked at."""
+
+    picture: str
+
+
+Face = Word | Picture
+
+
+class Pack(NamedTuple):
+    """So many cards of a deck of the house, or of a deck of the players, by its name."""
+
+    face: type[Word] | type[Picture]
+    deck: str | UUID
+    language: str
+    size: int
+
+
 class Open(Command, frozen=True):
-    """The house opens a game. Each game narrows `options` to its own."""
+    """The house opens a game with the cards that were drawn. Each game narrows `options`."""
 
     seats: tuple[Seat, ...]
     options: Any
-    cards: tuple[str, ...] = ()
+    cards: tuple[Face, ...] = ()
 
 
 class Event(Struct, frozen=True, tag_field="type", tag=snake):
@@ -57,6 +84,17 @@ class Private(Event, frozen=True):
 
     def told_to(self, seat: Seat | None) -> bool:
         return seat in self.to
+
+
+class Confidential(Private, frozen=True):
+    """A private event that stays private when the game is over: it is not in the exported log."""
+
+
+class Disclosing(Public, frozen=True):
+    """A public event that rests on confidential ones: whoever checks a log takes it from here."""
+
+    def disclosed(self) -> tuple[Event, ...]:
+        raise AssertionError(f"{type(self).__name__} discloses nothing")
 
 
 class DealSealed(Public, frozen=True):
@@ -87,7 +125,7 @@ class Choice(NamedTuple):
     options: Mapping[str, tuple[object, ...]] = {}
 
     def allows(self, command: Command) -> bool:
-        return type(command) is self.command and all(
+        return isinstance(command, self.command) and all(
             getattr(command, name) in values for name, values in self.options.items()
         )
 
@@ -114,6 +152,27 @@ class Context(NamedTuple):
     by: Seat
     at: datetime
     chance: Chance
+
+
+class Opinion(StrEnum):
+    """What the rules say of a draft: not at all; you may, but others may object; go ahead."""
+
+    REFUSED = "refused"
+    DOUBTFUL = "doubtful"
+    FINE = "fine"
+
+
+class Remark(NamedTuple):
+    """Why a draft is refused or doubtful. Facts speak only of what the asker knows."""
+
+    reason: str
+    rule: str
+    facts: Mapping[str, object]
+
+
+class Advice(NamedTuple):
+    opinion: Opinion
+    remarks: tuple[Remark, ...] = ()
 
 
 class Result(Struct, frozen=True):
@@ -156,11 +215,27 @@ class Types(Generic[C, E, V, O]):
 
     commands: tuple[type[C], ...]  # what players may send
     open: type[Open]  # what the house sends first
+    officials: tuple[type[Command], ...] = ()  # what the clock and the referee send
+    drafts: tuple[type[C], ...] = ()  # what a player may have looked at before sending it
+    doubts: type = StrEnum  # a StrEnum: why a draft may be doubtful
     events: tuple[type[E], ...]
     view: type[V]
     options: type[O]
     reasons: type  # a StrEnum: why a command may be refused
     facts: type[Struct]  # what a refusal may speak of
+
+
+def nobody(state: Any) -> tuple[Seat, ...]:
+    return ()
+
+
+def as_they_sat(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Everybody keeps their seat."""
+    return seats
+
+
+def no_advice(state: Any, command: Command, seat: Seat) -> Advice:
+    raise AssertionError("this game takes no drafts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +250,13 @@ class Engine(Generic[C, E, S, V, O]):
     view: Callable[[S, Seat | None], V]  # what this viewer is shown
     result: Callable[[S], Result | None]  # how it ended, if it did
     awaited: Callable[[S], tuple[Seat, ...]]  # for whom the table waits; public
-    roles: Callable[[O], tuple[Role, ...]]  # the chairs of a table with these options
-    deck: Callable[[O], str | None]  # the cards this table is played with, by name
+    roles: Callable[[O], tuple[Role, ...]]  # the chairs of a table; may raise Refused
+    packs: Callable[[O], tuple[Pack, ...]]  # the cards that a table is played with
     types: Types[C, E, V, O]
     words: tuple[str, ...]  # folders of its sentences: a variant's own, then its parent's
+    asked: Callable[[S], tuple[Seat, ...]] = nobody  # who is asked in private; only they may know
+    rotated: Callable[[tuple[Seat, ...]], tuple[Seat, ...]] = as_they_sat  # seats of a rematch
+    advise: Callable[[S, Command, Seat], Advice] = no_advice  # what the rules say of a draft
     edition: int = 1  # counts changes of the rules, so that old steps are judged by old rules
     lifts: Mapping[tuple[str, int], Callable[[Shape], Shape]] = field(default_factory=dict)
 

@@ -13,6 +13,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from functools import reduce
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Union
@@ -26,6 +27,7 @@ from games.engines.chance import ImpossibleDraw, Replayed
 from games.engines.engine import (
     Context,
     DealSealed,
+    Disclosing,
     Engine,
     Refused,
     Seat,
@@ -71,14 +73,17 @@ class Verdict(Struct, frozen=True):
     opened: bool
 
 
-def verify(exported: Exported, *, finished: bool = True) -> Verdict:
-    """Everything is as it was, and was as the rules say; or Wrong, with the first position."""
+def verify(exported: Exported, *, finished: bool = True, withheld: bool = True) -> Verdict:
+    """Everything is as it was, and was as the rules say; or Wrong, with the first position.
+
+    From what is given away confidential rows are withheld; the log itself has them all.
+    """
     engine = ENGINES[exported.kind]
     rows = tuple(checked_chain(exported.game, exported.entries))
     events = tuple(
         checked_event(engine, row, entry) for row, entry in zip(rows, exported.entries, strict=True)
     )
-    steps, older = checked_steps(engine, rows, events)
+    steps, older = checked_steps(engine, rows, events, withheld=withheld)
     seal, opened = checked_seal(rows, events)
     if finished and (engine.result(engine.fold(events)) is None or (seal and not opened)):
         raise Wrong(len(rows) + 1, "the log ends before the game does")
@@ -123,7 +128,9 @@ def checked_event(engine: AnyEngine, row: Row, entry: ExportedRow) -> Any:
     return event
 
 
-def checked_steps(engine: AnyEngine, rows: Sequence[Row], events: Sequence[Any]) -> tuple[int, int]:
+def checked_steps(
+    engine: AnyEngine, rows: Sequence[Row], events: Sequence[Any], *, withheld: bool
+) -> tuple[int, int]:
     """Each command, decided again with what chance gave then, makes the same things happen."""
     state, judged, older, edition = engine.initial, 0, 0, 1
     causes: set[str] = set()
@@ -138,6 +145,8 @@ def checked_steps(engine: AnyEngine, rows: Sequence[Row], events: Sequence[Any])
         if not edition <= request.edition <= engine.edition:
             raise Wrong(first, f"there is no edition {request.edition} of the rules here")
         edition = request.edition
+        if withheld:
+            state = reduce(engine.evolve, disclosed(happened), state)
         if edition == engine.edition:
             judged += 1
             check_step(engine, state, step, happened, request)
@@ -146,6 +155,16 @@ def checked_steps(engine: AnyEngine, rows: Sequence[Row], events: Sequence[Any])
         for event in happened:
             state = engine.evolve(state, event)
     return judged, older
+
+
+def disclosed(happened: Sequence[Any]) -> list[Any]:
+    """What must have happened in confidence before, as far as it was made public."""
+    return [
+        secret
+        for event in happened
+        if isinstance(event, Disclosing)
+        for secret in event.disclosed()
+    ]
 
 
 def checked_request(step: Sequence[Row]) -> Request:
@@ -187,7 +206,7 @@ def check_step(
 
 
 def command_types(engine: AnyEngine) -> Any:
-    return Union[(*engine.types.commands, engine.types.open)]
+    return Union[(*engine.types.commands, *engine.types.officials, engine.types.open)]
 
 
 def checked_seal(rows: Sequence[Row], events: Sequence[Any]) -> tuple[str | None, bool]:

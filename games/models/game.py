@@ -14,6 +14,9 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games"
     )
     spectators = models.BooleanField(default=False)
+    rematch_of = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
+    )
     opened_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

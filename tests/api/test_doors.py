@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 BODIES = {
     "sit": {"role": "red_operative"},
     "commands": {"kind": "codenames", "command": {"type": "stop"}},
+    "drafts": {"kind": "codenames", "draft": {"type": "give_clue", "word": "q", "number": 1}},
     "games": {"kind": "codenames"},
     "signup": {"username": "x", "password": "y"},
     "session": {"username": "x", "password": "y"},
@@ -28,6 +30,12 @@ BODIES = {
 # Columns: anonymous, a stranger, a player (ada, spymaster, whose move it may be), read-only token.
 TABLE = {
     ("GET", "kinds"): (200, 200, 200, 200),
+    ("GET", "pictures"): (200, 200, 200, 200),
+    ("GET", "decks"): (401, 200, 200, 200),
+    ("POST", "decks"): (401, 400, 400, 403),
+    ("GET", "decks/{deck}"): (401, 404, 404, 404),
+    ("PUT", "decks/{deck}"): (401, 404, 404, 403),
+    ("DELETE", "decks/{deck}"): (401, 404, 404, 403),
     ("GET", "games"): (401, 200, 200, 200),
     ("POST", "games"): (401, 201, 201, 403),
     ("GET", "games/{game}"): (401, 404, 200, 200),
@@ -35,6 +43,8 @@ TABLE = {
     ("POST", "games/{game}/leave"): (401, 404, 422, 403),
     ("POST", "games/{game}/start"): (401, 404, 422, 403),
     ("POST", "games/{game}/commands"): (401, 404, 422, 403),
+    ("POST", "games/{game}/drafts"): (401, 404, 200, 403),
+    ("POST", "games/{game}/rematch"): (401, 404, 422, 403),
     ("GET", "games/{game}/feed"): (401, 404, 200, 200),
     ("GET", "games/{game}/log"): (401, 404, 422, 422),
     ("POST", "accounts/signup"): (400, 400, 400, 400),
@@ -52,6 +62,8 @@ SPECTATOR = {
     ("POST", "games/{game}/leave"): 422,
     ("POST", "games/{game}/start"): 422,
     ("POST", "games/{game}/commands"): 403,
+    ("POST", "games/{game}/drafts"): 403,
+    ("POST", "games/{game}/rematch"): 403,
     ("GET", "games/{game}/feed"): 200,
     ("GET", "games/{game}/log"): 422,
 }
@@ -73,9 +85,9 @@ def api_methods() -> set[tuple[str, str]]:
     found = set()
     for path, view in views().items():
         if path.startswith("api/v1/"):
-            short = path.removeprefix("api/v1/").replace("<uuid:game>", "{game}")
+            short = re.sub(r"<\w+:(\w+)>", r"{\1}", path.removeprefix("api/v1/"))
             for method in {*view.cls().allowed_methods} - {"HEAD"}:
-                found.add((method, short.replace("<int:token>", "{token}")))
+                found.add((method, short))
     return found
 
 
@@ -85,7 +97,7 @@ def test_the_table_names_every_door_and_no_other() -> None:
 
 def call(method: str, path: str, game: str, secret: str | None) -> int:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-    url = "/api/v1/" + path.format(game=game, token=1)
+    url = "/api/v1/" + path.format(game=game, token=1, deck=uuid4())
     body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
     client = Client(raise_request_exception=False)
     answer = client.generic(method, url, body, content_type="application/json", headers=headers)
@@ -138,7 +150,7 @@ def test_outside_the_api_only_pages_for_everybody_are_open() -> None:
         if not path.startswith("api/v1/") and "<" not in path and "(" not in path
         and nobody.get(f"/{path}").status_code == 200
     }  # fmt: skip
-    assert open_pages == {"", "api/schema/", "api/docs/", "api/redoc/", "admin/login/"}
+    assert open_pages == {"", "pictures/", "api/schema/", "api/docs/", "api/redoc/", "admin/login/"}
 
 
 def test_a_game_that_does_not_exist_and_one_that_is_not_yours_look_the_same(db: None) -> None:

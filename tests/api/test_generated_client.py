@@ -51,8 +51,11 @@ def people(package: ModuleType, url: str) -> Iterator[dict[str, Stranger]]:
 @pytest.fixture
 def table(people: dict[str, Stranger], models: ModuleType) -> SimpleNamespace:
     """Four strangers at a table that has started."""
-    opened = people["ada"].call("games.open_table", body=models.CodenamesOpenTable("codenames"))
-    game = opened.table.id
+    return started(people, models, models.CodenamesOpenTable("codenames"))
+
+
+def started(people: dict[str, Stranger], models: ModuleType, wish: Any) -> SimpleNamespace:
+    game = people["ada"].call("games.open_table", body=wish).table.id
     for name, role in CHAIRS.items():
         people[name].call("games.sit", game, body=models.Sit(role))
     seen = people["ada"].call("games.start", game, idempotency_key=str(uuid4()))
@@ -66,7 +69,9 @@ def seen_by_all(table: SimpleNamespace) -> dict[str, Any]:
 
 def mover(table: SimpleNamespace) -> tuple[Stranger, Any]:
     """Somebody for whom the table waits, and what that person sees."""
-    return next((getattr(table, n), seen) for n, seen in seen_by_all(table).items() if seen.choices)
+    mine = {name: getattr(table, name).call("games.list_games", your_turn=True) for name in CHAIRS}
+    name = next(name for name in CHAIRS if table.game in {game.id for game in mine[name].games})
+    return getattr(table, name), getattr(table, name).call("games.observe", table.game)
 
 
 def test_the_kinds_come_as_classes(people, models):
@@ -88,6 +93,7 @@ def test_a_whole_game_is_played_with_the_generated_classes(table, models):
         seen = person.call("games.send", table.game, body=body, if_match=str(seen.seen))
         assert isinstance(seen, models.CodenamesObservation)
         assert list(untyped(seen)) == []
+        answer_questions(table, models)
     for end in seen_by_all(table).values():
         assert isinstance(end.view.turn, models.CodenamesOver)
         assert end.view.record.winner is end.view.turn.winner
@@ -98,6 +104,60 @@ def test_a_whole_game_is_played_with_the_generated_classes(table, models):
     mine = table.bo.call("games.list_games", status=models.ListGamesStatus.OVER)
     assert table.game in {game.id for game in mine.games}
     assert list(untyped(mine)) == []
+
+
+def answer_questions(table: SimpleNamespace, models: ModuleType) -> None:
+    """Whoever is asked in private says yes."""
+    for name in CHAIRS:
+        person = getattr(table, name)
+        seen = person.call("games.observe", table.game)
+        asked = [c for c in seen.choices if isinstance(c, models.CodenamesAnswerApprovalChoice)]
+        for choice in asked:
+            yes = models.CodenamesAnswerApproval(
+                "answer_approval", choice.word[0], models.CodenamesAnswer.YES
+            )
+            person.call("games.send", table.game, body=models.CodenamesSend("codenames", yes))
+
+
+def test_a_whole_game_of_pictures_is_played_with_the_generated_classes(people, models):
+    """Another kind, the same classes: what a variant has from its parent bears its name."""
+    table = started(people, models, models.PicturesOpenTable("pictures"))
+    chance, first = Random(5), table.bo.call("games.observe", table.game)
+    assert isinstance(first.options, models.PicturesOptions)
+    assert first.options.grid is models.CodenamesGrid.FIVE_BY_FOUR
+    gallery = {p.picture: p for p in table.bo.call("pictures.pictures").pictures}
+    assert all(gallery[card.face.picture].shows for card in first.view.cards)
+    draft = models.PicturesDraft("pictures", models.CodenamesGiveClue("give_clue", "zeppelin", 1))
+    giver, _ = mover(table)
+    advice = giver.call("games.draft", table.game, body=draft)
+    assert (advice.opinion, advice.remarks) == (models.Opinion.FINE, [])
+    seen = first
+    while seen.table.status is models.Status.PLAYING:
+        person, seen = mover(table)
+        assert isinstance(seen, models.PicturesObservation)
+        offers = [c for c in seen.choices if not isinstance(c, models.CodenamesAskApprovalChoice)]
+        command = command_from(models, chance.choice(offers), chance)
+        body = models.PicturesSend("pictures", command)
+        seen = person.call("games.send", table.game, body=body, if_match=str(seen.seen))
+        assert list(untyped(seen)) == []
+    assert len(seen.view.cards) == 20 and seen.view.record.ending
+    log = table.di.call("games.read_log", table.game)
+    assert isinstance(log, models.PicturesLog) and list(untyped(log)) == []
+    following = table.cy.call("games.rematch", table.game, body=models.Rematch())
+    assert following.table.status is models.Status.PLAYING and following.table.id != table.game
+    assert list(untyped([following, *gallery.values(), advice])) == []
+
+
+def test_a_deck_is_made_and_played_with_as_classes(people, models):
+    cards = [models.DeckCard(f"agent {chr(97 + n)}q") for n in range(25)]
+    wish = models.DeckWish("Ours", models.Language.EN, cards)
+    deck = people["ada"].call("decks.make_deck", body=wish)
+    assert isinstance(deck, models.DeckShown) and list(untyped(deck)) == []
+    options = models.CodenamesOptions(own_deck=deck.id)
+    wish = models.CodenamesOpenTable("codenames", options)
+    table = started(people, models, wish)
+    words = {card.face.word for card in table.bo.call("games.observe", table.game).view.cards}
+    assert words == {card.word for card in deck.cards}
 
 
 def assert_the_feed_is_typed(table: SimpleNamespace, models: ModuleType, seen: Any) -> None:

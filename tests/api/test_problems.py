@@ -29,7 +29,7 @@ def problem(response, status: int, slug: str) -> dict:
 
 def test_a_refusal_names_its_reason_and_its_rule(story: Story) -> None:
     giver = story.begun().mover
-    word = story.see(giver)["view"]["cards"][3]["word"]
+    word = story.see(giver)["view"]["cards"][3]["face"]["word"]
     refused = story.do(giver, {"type": "give_clue", "word": word.lower(), "number": 1})
     body = problem(refused, 422, "refused")
     assert (body["kind"], body["reason"], body["rule"]) == (

@@ -18,6 +18,7 @@ from tests.bench.stage import SEATS, Players
 KIND = "codenames"
 LANES = 8
 COLD = 16  # tables in a round
+DRAFTS = 2000  # for a lane, in a round
 QUICKEST = {LANES: 1500, 1: 500}  # commands a second, by lanes: enough moves for so many are made
 MOVES = 60  # in a scripted game of Codenames, about
 EARLY, LATE, STEPS = 10, 1000, 10  # events in a log, and how many more it takes while it is early
@@ -68,6 +69,14 @@ def read(what: str, hall: Hall) -> Shots:
 def read_again(what: str, hall: Hall) -> Shots:
     return [
         cycle([Shot(what, unchanged(hall, game, seat)) for seat in SEATS]) for game in hall.middle
+    ]
+
+
+def draft(what: str, hall: Hall) -> Shots:
+    """A spymaster has a clue looked at, another one each time."""
+    return [
+        iter([Shot(what, stage.draft(hall.people, game, f"clue{n}")) for n in range(DRAFTS)])
+        for game in hall.middle
     ]
 
 
@@ -130,9 +139,10 @@ def floor(hall: Hall, method: str, number: int, game: UUID) -> bytes:
 
 BARE, ROW = "floor 1: bare DRF view", "floor 2: token and one row by ORM"
 WRITE = "floor 3: lock, insert, update by ORM"
-READ, AGAIN, COMMAND, COLDLY = (
+READ, AGAIN, DRAFT, COMMAND, COLDLY = (
     "read",
     "read, not modified",
+    "draft of a clue",
     "command",
     "command, table not in memory",
 )
@@ -144,6 +154,7 @@ CASES = (
     Case(ROW, token_and_row),
     Case(READ, read),
     Case(AGAIN, read_again),
+    Case(DRAFT, draft),
     Case(WRITE + AT_ONCE, partial(lock_insert_update, lanes=LANES)),
     Case(COMMAND + AT_ONCE, partial(command, lanes=LANES)),
     Case(WRITE + IN_SEQUENCE, partial(lock_insert_update, lanes=1)),

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from accounts import tokens
 from accounts.models import User
-from games import tables
+from games import decks, tables
 from games.api.wire import wire
-from games.engines.codenames.commands import UNLIMITED, GiveClue, Open, Options, Stop, Touch
-from games.engines.codenames.events import Colour, Part, Team
+from games.engines.codenames.commands import GiveClue, Open, Options, Stop, Touch
 from games.engines.codenames.state import State
+from games.engines.codenames.terms import UNLIMITED, Colour, Part, Team
 from games.engines.engine import HOUSE, Command, Seat, canonical
 from games.models import Game, Standing
 from games.models import Seat as Chair
@@ -30,7 +30,7 @@ ROLES = {
     Seat("blue_operative_1"): "blue_operative",
 }
 SEATS = tuple(ROLES)
-CARDS = tuple(f"WORD{number}" for number in range(60))
+CARDS = decks.words("en/base")[:25]  # with their families, as they are dealt
 OPENING = Open(seats=SEATS, options=Options(), cards=CARDS)
 
 
@@ -130,6 +130,13 @@ def seat(team: Team, part: Part) -> Seat:
 def look(people: Players, game: UUID, seat: Seat, **headers: str) -> bytes:
     authorization = people[seat].authorization
     return request("GET", f"/api/v1/games/{game}", Authorization=authorization, **headers)
+
+
+def draft(people: Players, game: UUID, word: str) -> bytes:
+    body = msgspec.json.encode(wire("codenames").draft(GiveClue(word, 1)))
+    return request(
+        "POST", f"/api/v1/games/{game}/drafts", body, Authorization=people[SEATS[0]].authorization
+    )
 
 
 def send(people: Players, game: UUID, kind: str, move: Move) -> bytes:

@@ -5,11 +5,12 @@ import unicodedata
 from itertools import product
 
 import pytest
+from msgspec.structs import astuple
 
 from games import decks
 from games.demo import CLUE
-from games.engines.codenames.clue import checked_word, normal
-from games.engines.codenames.commands import Deck, Language
+from games.engines.clue import Language, checked_word, normal
+from games.engines.codenames.terms import Deck
 
 NAMES = [f"{language}/{deck}" for language, deck in product(Language, Deck)]
 SIZES = {Deck.BASE: 400, Deck.DUET: 200}
@@ -23,18 +24,18 @@ def lines(name: str) -> list[str]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_deck_has_as_many_cards_as_it_should(name: str) -> None:
-    assert len(decks.cards(name)) == SIZES[Deck(name.partition("/")[2])]
+    assert len(decks.words(name)) == SIZES[Deck(name.partition("/")[2])]
 
 
 @pytest.mark.parametrize("language", Language)
 def test_no_word_is_twice_in_a_language(language: Language) -> None:
-    words = [normal(word) for deck in Deck for word in decks.cards(f"{language}/{deck}")]
+    words = [normal(card.word) for deck in Deck for card in decks.words(f"{language}/{deck}")]
     assert len(set(words)) == len(words)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_card_is_one_plain_word_in_capitals(name: str) -> None:
-    for word in decks.cards(name):
+    for word, _ in map(astuple, decks.words(name)):
         assert word == unicodedata.normalize("NFC", word.upper())
         assert checked_word(word, (), ()).upper() == word
 
@@ -49,10 +50,6 @@ def test_every_line_is_a_card_and_its_family(name: str) -> None:
         assert all(form == form.lower() for form in family), line
 
 
-def test_a_game_without_cards_needs_no_deck() -> None:
-    assert decks.cards(None) == ()
-
-
 def test_the_clue_of_the_demo_and_of_the_tests_lies_on_no_board() -> None:
     assert CLUE == "postcard"
-    assert not any(normal(CLUE) == normal(word) for name in NAMES for word in decks.cards(name))
+    assert not any(normal(CLUE) == normal(c.word) for name in NAMES for c in decks.words(name))

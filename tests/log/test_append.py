@@ -10,7 +10,8 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from games import log, tables
-from games.engines.codenames.events import Team, TurnPassed
+from games.engines.codenames.events import TurnPassed
+from games.engines.codenames.terms import Team
 from games.engines.engine import Seat
 from games.models import Entry, Game
 from games.play import play

@@ -18,11 +18,12 @@ import pytest
 from games.engines import ENGINES, chain
 from games.engines.chain import Request, Row
 from games.engines.chance import Chance
-from games.engines.codenames.commands import GiveClue, Open, Options
-from games.engines.engine import HOUSE, Context, Seat, canonical, seal_of, tag_of
+from games.engines.codenames.commands import AskApproval, GiveClue, Open, Options
+from games.engines.engine import HOUSE, Context, Seat, Word, canonical, seal_of, tag_of
 from games.engines.verify import Exported, ExportedRow, Wrong, main, verify
 
 CODENAMES = ENGINES["codenames"]
+EDITION = CODENAMES.edition
 SEATS = tuple(
     Seat(name)
     for name in ("red_spymaster", "red_operative_1", "blue_spymaster", "blue_operative_1")
@@ -44,19 +45,20 @@ def linked(game: str, rows: list[Row]) -> Exported:
 def played(seed: int = 5) -> tuple[str, list[Row]]:
     """A random game to its end, as the rows of a log."""
     rnd, state, rows = Random(seed), CODENAMES.initial, []
-    words = tuple(f"WORD{chr(65 + n // 26)}{chr(65 + n % 26)}" for n in range(40))
+    words = tuple(Word(f"WORD{chr(65 + n)}") for n in range(25))
     by, command = HOUSE, Open(seats=SEATS, options=Options(), cards=words)
     while True:
         context = Context(by, None, Chance(rnd))
         events = CODENAMES.decide(state, command, context)
-        request = Request(msgspec.Raw(canonical(command)), tuple(context.chance.draws), 1)
+        request = Request(msgspec.Raw(canonical(command)), tuple(context.chance.draws), EDITION)
         cause = str(uuid4())
         for n, event in enumerate(events):
             text = canonical(request).decode() if n == 0 else ""
             position = len(rows) + 1
             row = Row(
-                position, tag_of(type(event)), 1, canonical(event).decode(), by, NOON, cause, text
-            )
+                position, tag_of(type(event)), event.version, canonical(event).decode(), by, NOON,
+                cause, text,
+            )  # fmt: skip
             rows.append(row)
             state = CODENAMES.evolve(state, event)
         if CODENAMES.result(state) is not None:
@@ -64,7 +66,7 @@ def played(seed: int = 5) -> tuple[str, list[Row]]:
         by = CODENAMES.awaited(state)[0]
         choice = rnd.choice(CODENAMES.legal(state, by))
         fields = {name: rnd.choice(values) for name, values in choice.options.items()}
-        if choice.command is GiveClue:
+        if choice.command in (GiveClue, AskApproval):
             fields["word"] = f"clue{rnd.randrange(10**6)}"
         command = choice.command(**fields)
 
@@ -194,7 +196,7 @@ def requested(row: Row, **changes: object) -> Row:
     return msgspec.structs.replace(row, request=canonical(request).decode())
 
 
-@pytest.mark.parametrize("edition", [0, 2, 999])
+@pytest.mark.parametrize("edition", [0, EDITION + 1, 999])
 def test_an_edition_that_is_not_ours_does_not_hide_a_step(game, edition: int) -> None:
     name, rows = game
     changed = [requested(row, edition=edition) if row.request else row for row in rows]
@@ -202,13 +204,13 @@ def test_an_edition_that_is_not_ours_does_not_hide_a_step(game, edition: int) ->
 
 
 def test_steps_of_an_older_edition_are_counted_and_not_judged(game, monkeypatch) -> None:
-    newer = dataclasses.replace(CODENAMES, edition=2)
+    newer = dataclasses.replace(CODENAMES, edition=EDITION + 1)
     monkeypatch.setitem(ENGINES, "codenames", newer)
     name, rows = game
     verdict = verify(linked(name, rows))
     causes = list(dict.fromkeys(row.cause for row in rows))
     assert (verdict.steps, verdict.older_steps) == (0, len(causes))
-    first = [requested(row, edition=2) if row.position == 1 else row for row in rows]
+    first = [requested(row, edition=EDITION + 1) if row.position == 1 else row for row in rows]
     assert "edition" in wrong(linked(name, first)).fault  # the rules do not go back
 
 

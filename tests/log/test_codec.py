@@ -5,13 +5,19 @@ from __future__ import annotations
 import dataclasses
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from games import codec
 from games.engines import ENGINES
-from games.engines.engine import Public, Shape, UnknownShape, tag_of
+from games.engines.clue import HouseRule, Language
+from games.engines.codenames.commands import Options
+from games.engines.codenames.events import BoardLaid, GameOpened
+from games.engines.codenames.state import Cluing
+from games.engines.codenames.terms import Deck, Part, Seated, Team, Warned
+from games.engines.engine import Public, Seat, Shape, UnknownShape, Word, tag_of
 
 SAMPLES = Path(__file__).parent / "samples"
 FROZEN = sorted(SAMPLES.glob("*/*.json"))
@@ -40,6 +46,63 @@ def test_every_frozen_sample_can_be_read(path: Path) -> None:
 @pytest.mark.parametrize("kind", ENGINES)
 def test_nothing_in_the_samples_is_of_a_kind_that_no_engine_knows(kind: str) -> None:
     assert {path.parent.name for path in FROZEN} == set(ENGINES)
+
+
+def sample(kind: str, name: str) -> Any:
+    """The event of a frozen sample, in its newest shape."""
+    text = (SAMPLES / kind / f"{name}.json").read_text(encoding="utf-8")
+    return codec.decode(kind, json.loads(text)["type"], int(name.rpartition(".v")[2]), text)
+
+
+def test_a_board_of_the_first_shape_is_one_of_words_without_families() -> None:
+    written = json.loads((SAMPLES / "codenames" / "BoardLaid.v1.json").read_text("utf-8"))
+    faces = tuple(Word(word, family=()) for word in written["words"])
+    assert sample("codenames", "BoardLaid.v1") == BoardLaid(faces, Team.RED, red=9, blue=8)
+    assert (len(faces), faces[0], faces[-1]) == (25, Word("ALFA"), Word("ŽLUŤOUČKÝ"))
+    assert "words" not in BoardLaid.__struct_fields__
+
+
+def test_a_game_opened_in_the_first_shape_was_played_as_by_default() -> None:
+    rules = frozenset({HouseRule.ABBREVIATIONS, HouseRule.TITLES})
+    options = Options(language=Language.CZECH, deck=Deck.DUET, house_rules=rules)
+    reds = ("red_spymaster", "red_operative_1")
+    blues = ("blue_spymaster", *(f"blue_operative_{n}" for n in (1, 2, 3)))
+    seats = tuple(
+        Seated(
+            Seat(seat),
+            Team.RED if seat in reds else Team.BLUE,
+            Part.SPYMASTER if seat.endswith("spymaster") else Part.OPERATIVE,
+        )
+        for seat in (*reds, *blues)
+    )
+    expected = GameOpened(options, seats, (Warned.TEAMS_UNEVEN,))
+    assert sample("codenames", "GameOpened.v1") == expected
+    assert (options.mode, options.grid, options.cards) == ("teams", "five_by_five", "words")
+
+
+@pytest.mark.parametrize("name", ["BoardLaid", "GameOpened"])
+def test_what_was_lifted_is_written_in_the_newest_shape_and_read_again(name: str) -> None:
+    lifted = sample("codenames", f"{name}.v1")
+    assert lifted.version == 2
+    assert codec.decode("codenames", tag_of(type(lifted)), 2, codec.encode(lifted)) == lifted
+
+
+def test_a_game_that_began_in_the_first_shapes_can_be_played_on() -> None:
+    names = ("GameOpened.v1", "BoardLaid.v1", "KeyDealt.v1", "SealKept.v1", "DealSealed.v1")
+    engine = ENGINES["codenames"]
+    state = engine.fold(sample("codenames", name) for name in names)
+    assert (state.turn, state.left, len(state.covers)) == (Cluing(Team.RED), (9, 8), 25)
+    offered = engine.legal(state, Seat("red_spymaster"))
+    assert "give_clue" in {choice.command.__struct_config__.tag for choice in offered}
+
+
+def test_pictures_began_with_the_second_shapes_and_has_nothing_to_lift() -> None:
+    kept = {path.name for path in (SAMPLES / "pictures").glob("*.json")}
+    assert kept == {name_of(event) for event in ENGINES["pictures"].types.events}
+    with pytest.raises(UnknownShape):
+        codec.decode(
+            "pictures", "board_laid", 1, (SAMPLES / "codenames" / "BoardLaid.v1.json").read_text()
+        )
 
 
 class Signalled(Public, frozen=True):

@@ -15,7 +15,7 @@ from games.models import Game, Standing
 from tests.conftest import Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
-FIELDS = "head", "awaited", "over", "winners", "reason", "moved_at"
+FIELDS = "head", "awaited", "asked", "over", "winners", "reason", "moved_at"
 
 
 def run(command: str, *args: str) -> str:
@@ -50,7 +50,7 @@ def test_following_gives_the_same_rows_as_rebuilding(story: Story) -> None:
     story.begun()
     same()
     story.play_out(after=same)
-    assert row(story.id)[2] is True
+    assert row(story.id)[3] is True
 
 
 def test_projections_can_be_thrown_away(db: None) -> None:
@@ -63,9 +63,9 @@ def test_projections_can_be_thrown_away(db: None) -> None:
 
 def test_the_winners_are_seats_and_nothing_in_a_projection_is_secret(story: Story) -> None:
     story.begun().play_out()
-    _, awaited, over, winners, reason, _ = row(story.id)
+    _, awaited, asked, over, winners, reason, _ = row(story.id)
     record = story.see("bo")["view"]["record"]
-    assert (awaited, over, reason) == ("|", True, record["ending"])
+    assert (awaited, asked, over, reason) == ("|", "|", True, record["ending"])
     assert set(projections.unbarred(winners)) == {
         s["seat"] for s in story.see("bo")["view"]["seats"] if s["team"] == record["winner"]
     }

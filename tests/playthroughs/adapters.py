@@ -1,75 +1,131 @@
-"""How the script of each game is read, and how its tables are drawn."""
+"""How the script of each game is read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
+from games.engines import ENGINES
 from games.engines.chance import Draw
 from games.engines.codenames import commands as c
 from games.engines.codenames import events as e
 from games.engines.codenames.setup import cards_of_the_key
-from games.engines.codenames.state import Cluing, Guessing
-from games.engines.engine import Command, DealSealed, Event, SealKept, Seat
+from games.engines.codenames.terms import UNLIMITED
+from games.engines.engine import REFEREE, Command, Event, Seat
+from tests.dsl import face
+from tests.playthroughs import drawing
 
 
 class Adapter(NamedTuple):
     """What one game brings. Tables are drawn from views: what is drawn is what is shown."""
 
-    chairs: Mapping[str, Seat | None]  # who looks, by name
+    chairs: Callable[[Any], Mapping[str, Seat | None]]  # who looks at this table, by name
     deal: Callable[[list[str]], tuple[Command, tuple[Draw, ...]]]  # the lines of the deal
     command: Callable[[list[str], Any], Command]  # the words after the name, and the table
     event: Callable[[Event, Any], str]  # what happened, and the table
     table: Callable[[Any], str]  # the view of a spectator
     cards: Callable[[Any], str]  # the view of one chair
     unmet: frozenset[str]  # refusals that no player can meet: they are for the house
+    parent: str | None = None  # the game that this one is a variant of
 
 
-CODENAMES_CHAIRS = {
-    "ada": Seat("red_spymaster"),
-    "bo": Seat("red_operative_1"),
-    "cy": Seat("blue_spymaster"),
-    "di": Seat("blue_operative_1"),
-    "any": None,
+# Ada gives clues and Bo touches, whatever the way to play.
+PEOPLE = {
+    c.Mode.TEAMS: {
+        "ada": "red_spymaster",
+        "bo": "red_operative_1",
+        "ed": "red_operative_2",
+        "cy": "blue_spymaster",
+        "di": "blue_operative_1",
+    },
+    c.Mode.COOPERATIVE: {"ada": "spymaster", "bo": "operative_1", "ed": "operative_2"},
+    c.Mode.SHARED_OPERATIVE: {"ada": "red_spymaster", "cy": "blue_spymaster", "bo": "operative"},
 }
-LETTERS = {
-    "R": e.Colour.RED,
-    "B": e.Colour.BLUE,
-    "N": e.Colour.NEUTRAL,
-    "X": e.Colour.ASSASSIN,
-}
-LETTER_OF = {colour: letter for letter, colour in LETTERS.items()}
+USUALLY = ("ada", "bo", "cy", "di")
 NONCE = "5ea1" * 16
 
 
-def deal_codenames(lines: list[str]) -> tuple[Command, tuple[Draw, ...]]:
-    """Five lines: the colours of a row, then its words. The engine deals, chance is told what."""
-    rows = [line.split() for line in lines]
-    key = [LETTERS[letter] for colours, *_ in rows for letter in colours]
-    words = tuple(word for _, *row in rows for word in row)
+def chairs(truth: Any) -> dict[str, Seat | None]:
+    """Everybody who sits here, a referee if there is one, and whoever looks on."""
+    seated = {person.seat for person in truth.seats}
+    people = PEOPLE[truth.options.mode].items()
+    looking: dict[str, Seat | None] = {n: Seat(seat) for n, seat in people if seat in seated}
+    if truth.options.arbiter is c.Arbiter.REFEREE:
+        looking["referee"] = REFEREE
+    return looking | {"any": None}
+
+
+def dealer(kind: str) -> Callable[[list[str]], tuple[Command, tuple[Draw, ...]]]:
+    """`with` options, `who` sits here, and rows: their colours, then their cards.
+
+    The engine deals, chance is told what.
+    """
+
+    def deal(lines: list[str]) -> tuple[Command, tuple[Draw, ...]]:
+        said = {word: line for word, *line in map(str.split, lines) if word in ("with", "who")}
+        rows = [line.split() for line in lines if line.split()[0] not in said]
+        options = options_of(kind, said.get("with", []))
+        people = PEOPLE[options.mode]
+        names = said.get("who") or [name for name in people if name in USUALLY]
+        cards = tuple(face(name) for _, *row in rows for name in row)
+        opened = ENGINES[kind].types.open(tuple(Seat(people[n]) for n in names), options, cards)
+        return opened, draws("".join(colours for colours, *_ in rows), options)
+
+    return deal
+
+
+def options_of(kind: str, words: list[str]) -> Any:
+    """`mode=cooperative share=7`: what is not said is as usual in this game."""
+    said: dict[str, Any] = dict(word.split("=") for word in words)
+    if "house_rules" in said:
+        said["house_rules"] = said["house_rules"].split(",")
+    return msgspec.convert(said, ENGINES[kind].types.options, strict=False)
+
+
+def draws(letters: str, options: Any) -> tuple[Draw, ...]:
+    key = [drawing.LETTERS[letter] for letter in letters]
     starting = max(e.Team, key=lambda team: key.count(e.Colour(team)))
-    cards = list(enumerate(cards_of_the_key(starting)))
-    drawn = [take(cards, colour) for colour in key]
-    seats = tuple(seat for seat in CODENAMES_CHAIRS.values() if seat)
-    coin = (list(e.Team).index(starting),)
-    return c.Open(seats, cards=words), (tuple(range(len(words))), coin, tuple(drawn), NONCE)
+    pile = list(enumerate(cards_of_the_key(starting, options.grid)))
+    drawn = tuple(take(pile, colour) for colour in key)
+    return tuple(range(len(key))), (list(e.Team).index(starting),), drawn, NONCE
 
 
-def take(cards: list[tuple[int, e.Colour]], colour: e.Colour) -> int:
+def take(pile: list[tuple[int, e.Colour]], colour: e.Colour) -> int:
     """The next card of this colour, taken from the pile."""
-    card = next(card for card in cards if card[1] is colour)
-    cards.remove(card)
+    card = next(card for card in pile if card[1] is colour)
+    pile.remove(card)
     return card[0]
 
 
-def command_of_codenames(words: list[str], truth: Any) -> Command:
+ALONE = {
+    "stop": c.Stop,
+    "challenge": c.ChallengeClue,
+    "concede": c.Concede,
+    "withdraw": c.Withdraw,
+    "invalid": c.DeclareInvalid,
+    "hourglass": c.TurnHourglass,
+}
+WITH_A_CARD = {"touch": c.Touch, "penalty": c.PenaltyCover, "enemy": c.EnemyCover}
+WITH_AN_ANSWER = {"vote": c.Vote, "rule": c.Rule}
+
+
+def command(words: list[str], truth: Any) -> Command:
     match words:
         case ["clue", *word, number]:
-            return c.GiveClue(" ".join(word), int(number) if is_number(number) else c.UNLIMITED)
-        case ["touch", card]:
-            return c.Touch(int(card) if is_number(card) else truth.words.index(card))
-        case ["stop"]:
-            return c.Stop()
+            return c.GiveClue(" ".join(word), int(number) if is_number(number) else UNLIMITED)
+        case ["ask", *word]:
+            return c.AskApproval(" ".join(word))
+        case [kind, card] if kind in WITH_A_CARD:
+            return WITH_A_CARD[kind](int(card) if is_number(card) else place_of(card, truth))
+        case ["answer", answer]:
+            questions = truth.secrets.questions
+            return c.AnswerApproval(questions[-1].word if questions else "", c.Answer(answer))
+        case [kind, answer] if kind in WITH_AN_ANSWER:
+            return WITH_AN_ANSWER[kind](c.Answer(answer))
+        case [kind] if kind in ALONE:
+            return ALONE[kind]()
         case _:
             raise ValueError(f"no such line: {' '.join(words)}")
 
@@ -78,64 +134,27 @@ def is_number(word: str) -> bool:
     return word.lstrip("-").isdecimal()
 
 
-def event_of_codenames(event: Event, truth: Any) -> str:
-    match event:
-        case e.GameOpened(_, seats):
-            return ", ".join(person.seat for person in seats)
-        case e.BoardLaid(words, starting, red, blue):
-            return f"{len(words)} words, {starting} starts, red {red}, blue {blue}"
-        case e.KeyDealt(key=key) | e.KeyRevealed(key=key):
-            return rows("".join(LETTER_OF[colour].lower() for colour in key))
-        case SealKept() | DealSealed():
-            return ""
-        case e.ClueGiven(team, word, number, limit):
-            return f"{team}, {word}, {number}, limit {limit}"
-        case e.CardCovered(_, card, colour):
-            return f"{truth.words[card]}, {colour}"
-        case e.TurnPassed(team):
-            return f"{team}"
-        case e.GameWon(team, ending):
-            return f"{team}, {ending}"
-        case _:
-            raise ValueError(f"no words for {event}")
+def place_of(card: str, truth: Any) -> int:
+    return [drawing.name_of(face) for face in truth.faces].index(card)
 
 
-def table_of_codenames(view: Any) -> str:
-    left = f"red {view.left.red}, blue {view.left.blue}"
-    match view.turn:
-        case Cluing(team):
-            return f"{left}; {team} gives a clue"
-        case Guessing(team, made, limit):
-            return f"{left}; {team} touches, {made} of {limit}"
-        case _:
-            return f"{left}; over"
+FOR_THE_HOUSE = frozenset(
+    {c.No.ROLE_UNFILLED, c.No.ROLE_OVERFILLED, c.No.UNKNOWN_SEAT}
+    | {c.No.DECK_TOO_SMALL, c.No.DECK_REPEATS, c.No.OPTIONS_CLASH}
+)
 
 
-def cards_of_codenames(view: Any) -> str:
-    return rows("".join(letter_on(card) for card in view.cards))
-
-
-def letter_on(card: Any) -> str:
-    if card.cover:
-        return LETTER_OF[card.cover]
-    return LETTER_OF[card.key].lower() if card.key else "?"
-
-
-def rows(letters: str) -> str:
-    return " ".join(letters[start : start + 5] for start in range(0, len(letters), 5))
-
-
-ADAPTERS = {
-    "codenames": Adapter(
-        CODENAMES_CHAIRS,
-        deal_codenames,
-        command_of_codenames,
-        event_of_codenames,
-        table_of_codenames,
-        cards_of_codenames,
-        unmet=frozenset(
-            {c.No.ROLE_UNFILLED, c.No.ROLE_OVERFILLED, c.No.UNKNOWN_SEAT}
-            | {c.No.DECK_TOO_SMALL, c.No.DECK_REPEATS}
-        ),
+def codenames(kind: str, parent: str | None = None) -> Adapter:
+    return Adapter(
+        chairs,
+        dealer(kind),
+        command,
+        drawing.told,
+        drawing.table,
+        drawing.cards,
+        FOR_THE_HOUSE,
+        parent,
     )
-}
+
+
+ADAPTERS = {"codenames": codenames("codenames"), "pictures": codenames("pictures", "codenames")}

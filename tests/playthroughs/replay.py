@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -26,6 +26,10 @@ class Game(NamedTuple):
     @property
     def truth(self) -> Any:
         return self.engine.fold(self.history)
+
+    @property
+    def chairs(self) -> Mapping[str, Seat | None]:
+        return self.adapter.chairs(self.truth)
 
 
 def replayed(kind: str, text: str) -> str:
@@ -65,7 +69,7 @@ def read(game: Game, mark: str, lines: list[str]) -> tuple[Seat, Command, Chance
         command, draws = game.adapter.deal([line.removeprefix("deal ") for line in lines])
         return HOUSE, command, Replayed(draws)
     _, name, *words = lines[0].split()
-    seat = game.adapter.chairs.get(name) or Seat(name)  # a stranger is called by name
+    seat = game.chairs.get(name) or Seat(name)  # a stranger is called by name
     return seat, game.adapter.command(words, game.truth), Replayed(())
 
 
@@ -75,7 +79,7 @@ def refused(no: Refused) -> str:
 
 
 def happened(game: Game, events: tuple[Any, ...]) -> Iterator[str]:
-    names = {seat: name for name, seat in game.adapter.chairs.items() if seat}
+    names = {seat: name for name, seat in game.chairs.items() if seat}
     for event in events:
         to = (
             sorted(names.get(seat, seat) for seat in event.to) if isinstance(event, Private) else ()
@@ -83,14 +87,15 @@ def happened(game: Game, events: tuple[Any, ...]) -> Iterator[str]:
         line = f"{type(event).__name__}({game.adapter.event(event, game.truth)})"
         yield f"{line} to {', '.join(to)}" if to else line
     if result := game.engine.result(game.truth):
-        yield f"{', '.join(names[seat] for seat in result.winners)} won: {result.reason}"
+        winners = ", ".join(names[seat] for seat in result.winners)
+        yield f"{winners or 'nobody'} won: {result.reason}"
 
 
 def seen(game: Game) -> Iterator[str]:
     """The table, and from each chair its cards and what it may do."""
-    width = max(map(len, (*game.adapter.chairs, "table")))
+    width = max(map(len, (*game.chairs, "table")))
     yield f"{'table':{width}} | {game.adapter.table(looked(game, None)[0])}"
-    for name, seat in game.adapter.chairs.items():
+    for name, seat in game.chairs.items():
         view, choices = looked(game, seat)
         may = ", ".join(choice.command.__name__ for choice in choices)
         line = f"{name:{width}} | {game.adapter.cards(view)}"

@@ -7,8 +7,9 @@ import re
 import pytest
 
 from games.engines import ENGINES
+from games.engines.codenames.terms import Ending
 from tests.playthroughs.adapters import ADAPTERS
-from tests.playthroughs.replay import playthroughs, replayed
+from tests.playthroughs.replay import FOLDER, playthroughs, replayed
 
 FILES = [(kind, path) for kind in ENGINES for path in playthroughs(kind)]
 IDS = [f"{kind}/{path.stem}" for kind, path in FILES]
@@ -27,9 +28,44 @@ def test_every_registered_engine_has_playthroughs(kind):
 
 @pytest.mark.parametrize("kind", ENGINES)
 def test_every_refusal_a_player_can_meet_is_met(kind):
-    text = "".join(path.read_text() for path in playthroughs(kind))
-    met = set(re.findall(r"^  refused: (\w+)", text, re.MULTILINE))
+    met = set(re.findall(r"^  refused: (\w+)", texts(kind), re.MULTILINE))
     assert met == {*ENGINES[kind].types.reasons} - ADAPTERS[kind].unmet
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_everything_that_can_happen_happens(kind):
+    happened = set(re.findall(r"^  (\w+)\(", texts(kind), re.MULTILINE))
+    assert happened == {event.__name__ for event in ENGINES[kind].types.events}
+
+
+@pytest.mark.parametrize("kind", ENGINES)
+def test_every_way_to_end_is_reached(kind):
+    reached = set(re.findall(r" won: (\w+)$", texts(kind), re.MULTILINE))
+    assert reached == {*Ending}
+
+
+def test_a_variant_says_no_in_its_own_words_too():
+    """What a variant inherits is met by its parent; what it changes, by itself."""
+    own = "".join(path.read_text() for path in playthroughs("pictures"))
+    for no in ("number_out_of_range CN-27 (least=0, most=8)", "no_such_card CN-31 (card=20)"):
+        assert f"refused: {no}" in own
+
+
+@pytest.mark.parametrize(
+    ("word", "name"), [("whaler", "approved_clue"), ("ten", "asked_ten_times")]
+)
+def test_a_private_question_is_drawn_for_those_two_who_were_told(word, name):
+    text = (FOLDER / "codenames" / f"{name}.txt").read_text()
+    seen = {line.split()[0] for line in text.splitlines() if f"{word}?" in line}
+    assert seen == {"ada", "cy"}
+    assert f"  ApprovalAsked({word}) to ada, cy\n" in text
+
+
+def texts(kind):
+    """All that was written about this game, and about the one that it is a variant of."""
+    parent = ADAPTERS[kind].parent
+    kinds = [kind, parent] if parent else [kind]
+    return "".join(path.read_text() for kind in kinds for path in playthroughs(kind))
 
 
 @pytest.mark.parametrize(("kind", "path"), FILES, ids=IDS)

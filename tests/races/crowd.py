@@ -187,7 +187,7 @@ def chosen(choice: dict[str, Any], chance: Random) -> dict[str, Any]:
         field: chance.choice(values) if isinstance(values, list) else values
         for field, values in choice.items()
     }
-    if command["type"] == "give_clue":
+    if command["type"] in ("give_clue", "ask_approval"):
         command["word"] = "".join(chance.choices("bcdfghjklmnpqrstvwxz", k=12))
     return command
 

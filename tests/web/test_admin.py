@@ -43,7 +43,7 @@ def test_no_page_tells_the_truth_of_a_running_game(operator: Client, story: Stor
     story.begun()
     for path in pages(story):
         text = read(operator, path)
-        assert "assassin" not in text, path
+        assert "assassin" not in text.replace("assassin_ending", ""), path
         assert story.ada.token.digest not in text, path
 
 

@@ -4,12 +4,14 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 
 from api_schema.words import sentences
+from games.decks.pictures import PICTURES, described
 from web.views import WORDS
 
 pytestmark = pytest.mark.django_db
-PAGES = "/", "/api/docs/", "/api/redoc/", "/api/schema/", "/admin/login/"
+PAGES = "/", "/pictures/", "/api/docs/", "/api/redoc/", "/api/schema/", "/admin/login/"
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -37,9 +39,18 @@ def test_the_front_page_speaks_three_languages(language: str, sentence: str) -> 
 
 def test_the_front_page_leads_to_everything() -> None:
     text = Client().get("/").content.decode()
-    for path in ("/api/docs/", "/api/redoc/", "/api/schema/", "/admin/"):
+    for path in ("/pictures/", "/api/docs/", "/api/redoc/", "/api/schema/", "/admin/"):
         assert f'href="{path}"' in text
     assert "not affiliated" in text
+
+
+@pytest.mark.parametrize("language", ["en", "cs", "pl"])
+def test_every_picture_has_its_place_and_its_text_on_the_page(language: str) -> None:
+    text = Client().get("/pictures/", headers={"Accept-Language": language}).content.decode()
+    for name in PICTURES:
+        shows = escape(described(name, language))
+        assert f'src="/pictures/{name}.svg" alt="{shows}"' in text
+    assert "CC BY 4.0" in text
 
 
 def test_every_sentence_of_the_pages_is_there_in_three_languages() -> None:

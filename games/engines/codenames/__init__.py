@@ -2,9 +2,14 @@
 
 from typing import get_args
 
-from games.engines.codenames.commands import AnyCommand, Facts, No, Open, Options
+from games.engines.clue_law import Doubt
+from games.engines.codenames.clues import advise
+from games.engines.codenames.commands import AnyCommand, Facts, GiveClue, No, Open, Options, Rule
 from games.engines.codenames.events import AnyEvent
-from games.engines.codenames.rules import awaited, decide, deck, legal, result, roles
+from games.engines.codenames.lifts import LIFTS
+from games.engines.codenames.offers import asked, awaited, legal
+from games.engines.codenames.rules import decide, result
+from games.engines.codenames.setup import packs, roles, rotated
 from games.engines.codenames.state import State, evolve
 from games.engines.codenames.view import View, view
 from games.engines.engine import Engine, Types
@@ -19,15 +24,23 @@ CODENAMES = Engine(
     result,
     awaited,
     roles,
-    deck,
+    packs,
     Types(
         commands=get_args(AnyCommand),
         open=Open,
+        officials=(Rule,),
+        drafts=(GiveClue,),
         events=get_args(AnyEvent),
         view=View,
         options=Options,
         reasons=No,
+        doubts=Doubt,
         facts=Facts,
     ),
     words=("codenames",),
+    asked=asked,
+    rotated=rotated,
+    advise=advise,
+    edition=2,
+    lifts=LIFTS,
 )

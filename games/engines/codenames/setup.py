@@ -1,79 +1,180 @@
-"""Who sits where, which words lie on the table, and the deal of the key."""
+"""Who sits where, which cards lie on the table, and the deal of the key."""
 
 from __future__ import annotations
 
+from collections import Counter
+
+import msgspec
+
 from games.engines.chance import Chance
+from games.engines.clue import normal
 from games.engines.codenames import events as e
-from games.engines.codenames.clue import normal
 from games.engines.codenames.commands import No, Options
-from games.engines.codenames.events import Colour, Part, Seated, Team, Warned
-from games.engines.codenames.state import CARDS
-from games.engines.engine import HOUSE, DealSealed, Refused, Role, SealKept, Seat, seal_of
+from games.engines.codenames.terms import (
+    Arbiter,
+    Cards,
+    Colour,
+    Grid,
+    Mode,
+    Part,
+    Seated,
+    Team,
+    Warned,
+)
+from games.engines.engine import (
+    HOUSE,
+    DealSealed,
+    Face,
+    Pack,
+    Picture,
+    Refused,
+    Role,
+    SealKept,
+    Seat,
+    Word,
+    seal_of,
+)
 
 # CN-10: for each team exactly one spymaster, at least one operative, no upper limit.
-ROLES = tuple(
+TEAMS = tuple(
     Role(f"{team}_{part}", at_least=1, at_most=1 if part is Part.SPYMASTER else None)
     for team in Team
     for part in Part
 )
-FIRST, SECOND, BYSTANDERS = 9, 8, 7  # CN-3; the one card left is the assassin
+# CN-11, CN-13: one spymaster, all others operatives.
+ONE_TEAM = (
+    Role(Part.SPYMASTER, at_least=1, at_most=1),
+    Role(Part.OPERATIVE, at_least=1, at_most=None),
+)
+# CN-12: two spymasters, and one operative for both.
+THREE = (
+    *(Role(f"{team}_{Part.SPYMASTER}", at_least=1, at_most=1) for team in Team),
+    Role(Part.OPERATIVE, at_least=1, at_most=1),
+)
+ROLES = {Mode.TEAMS: TEAMS, Mode.COOPERATIVE: ONE_TEAM, Mode.SHARED_OPERATIVE: THREE}
+
+# CN-3, PIC-3: the starting team, the other team, bystanders; the one card left is the assassin.
+# PIC-93: the key goes by the grid, never by the kind of cards.
+KEYS = {Grid.FIVE_BY_FIVE: (9, 8, 7), Grid.FIVE_BY_FOUR: (8, 7, 4)}
+
+
+def roles(options: Options) -> tuple[Role, ...]:
+    """The chairs of a table, if its options go together."""
+    if options.share is not None and options.cards is not Cards.MIXED:
+        raise Refused(No.OPTIONS_CLASH, "PIC-93", option="share", other="cards")
+    if options.share is not None and options.share >= options.grid.size:
+        raise Refused(No.OPTIONS_CLASH, "PIC-93", option="share", other="grid")
+    if options.own_deck is not None and options.cards is Cards.PICTURES:
+        raise Refused(No.OPTIONS_CLASH, "PIC-1", option="own_deck", other="cards")
+    if options.mode is Mode.COOPERATIVE and options.arbiter is not Arbiter.CLUE_LAW:
+        raise Refused(No.OPTIONS_CLASH, "CN-88", option="arbiter", other="mode")
+    return ROLES[options.mode]
+
+
+def packs(options: Options) -> tuple[Pack, ...]:
+    """The cards to draw: words, pictures, or of both (PIC-93: half and half, one word more)."""
+    size = options.grid.size
+    words = {Cards.WORDS: size, Cards.PICTURES: 0, Cards.MIXED: options.share or (size + 1) // 2}
+    count = words[options.cards]
+    deck = options.own_deck or options.deck
+    wanted = (
+        Pack(Word, deck, options.language, count),
+        Pack(Picture, "house", options.language, size - count),
+    )
+    return tuple(pack for pack in wanted if pack.size)
+
+
+def rotated(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """CN-15: where the people of these seats sit next time. The next operative gives the clues."""
+    teams = [side for team in Team if (side := [s for s in seats if s.startswith(team)])]
+    whole = bool(teams) and all(len(side) > 1 for side in teams)
+    sides = [sorted(side, key=by_chair) for side in (teams if whole else [seats])]
+    after = {seat: side[place - 1] for side in sides for place, seat in enumerate(side)}
+    return tuple(after[seat] for seat in seats)
+
+
+def by_chair(seat: Seat) -> tuple[bool, int, str]:
+    """The spymaster first, then the operatives in the order of their numbers."""
+    *_, last = seat.split("_")
+    return Part.SPYMASTER not in seat, int(last) if last.isdecimal() else 0, seat
 
 
 def open_game(
-    seats: tuple[Seat, ...], options: Options, deck: tuple[str, ...], chance: Chance
+    seats: tuple[Seat, ...], options: Options, cards: tuple[Face, ...], chance: Chance
 ) -> tuple[e.AnyEvent, ...]:
-    people = seated(seats)
-    words = board(deck, chance)
+    chairs = seated(seats, roles(options))
+    faces = board(cards, options, chance)
     starting = chance.one_of(tuple(Team))  # CN-5: a fair coin
-    key = chance.shuffled(cards_of_the_key(starting))
+    first, second, _ = KEYS[options.grid]
+    key = chance.shuffled(cards_of_the_key(starting, options.grid))
     nonce = chance.token()
-    red, blue = (FIRST, SECOND) if starting is Team.RED else (SECOND, FIRST)
+    red, blue = (first, second) if starting is Team.RED else (second, first)
+    people = tuple(on_a_team(chair, options.mode, starting) for chair in chairs)
+    spymasters = frozenset(person.seat for person in people if person.part is Part.SPYMASTER)
     return (
-        e.GameOpened(options, people, warnings(people)),
-        e.BoardLaid(words, starting, red, blue),
-        e.KeyDealt(frozenset(s.seat for s in people if s.part is Part.SPYMASTER), key),  # CN-100
+        e.GameOpened(plain(options), people, warnings(people, options.mode)),
+        e.BoardLaid(faces, starting, red, blue),
+        e.KeyDealt(spymasters, key),  # CN-100, CN-106
         SealKept(frozenset({HOUSE}), nonce),
         DealSealed(seal_of(key, nonce)),
     )
 
 
-def seated(seats: tuple[Seat, ...]) -> tuple[Seated, ...]:
+def plain(options: Options) -> Options:
+    """Without what a variant says by default: what was agreed on is all that matters now."""
+    return msgspec.convert(options, Options, from_attributes=True)
+
+
+def seated(seats: tuple[Seat, ...], chairs: tuple[Role, ...]) -> tuple[Seat, ...]:
     """CN-14: no start unless the role table is satisfied."""
-    for role in ROLES:
+    for role in chairs:
         filled = sum(role.owns(seat) for seat in seats)
         if filled < role.at_least:
             raise Refused(No.ROLE_UNFILLED, "CN-14", role=role.name, least=role.at_least)
         if role.at_most is not None and filled > role.at_most:
             raise Refused(No.ROLE_OVERFILLED, "CN-14", role=role.name, most=role.at_most)
-    return tuple(Seated(seat, *chair(seat)) for seat in dict.fromkeys(seats))
+    if any(not any(role.owns(seat) for role in chairs) for seat in seats):
+        raise Refused(No.UNKNOWN_SEAT, "CN-14")
+    return tuple(dict.fromkeys(seats))
 
 
-def chair(seat: Seat) -> tuple[Team, Part]:
-    for role in ROLES:
-        if role.owns(seat):
-            team, part = role.name.split("_")
-            return Team(team), Part(part)
-    raise Refused(No.UNKNOWN_SEAT, "CN-14")
+def on_a_team(seat: Seat, mode: Mode, starting: Team) -> Seated:
+    """D-10: a team that plays on its own is the one that starts. CN-95: one operative has none."""
+    part = Part.SPYMASTER if Part.SPYMASTER in seat else Part.OPERATIVE
+    own = starting if mode is Mode.COOPERATIVE else None
+    return Seated(seat, next((team for team in Team if seat.startswith(team)), own), part)
 
 
-def warnings(people: tuple[Seated, ...]) -> tuple[Warned, ...]:
+def warnings(people: tuple[Seated, ...], mode: Mode) -> tuple[Warned, ...]:
     """CN-14: teams that differ by more than one are allowed, but the table is told."""
     red = sum(person.team is Team.RED for person in people)
-    return (Warned.TEAMS_UNEVEN,) if abs(red - (len(people) - red)) > 1 else ()
+    uneven = mode is Mode.TEAMS and abs(red - (len(people) - red)) > 1
+    return (Warned.TEAMS_UNEVEN,) if uneven else ()
 
 
-def board(deck: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
-    if len(deck) < CARDS:
-        raise Refused(No.DECK_TOO_SMALL, "CN-2", least=CARDS)
-    if len({normal(word) for word in deck}) < len(deck):  # CN-8
+def board(cards: tuple[Face, ...], options: Options, chance: Chance) -> tuple[Face, ...]:
+    """The cards in the order in which they are laid, which mixes words and pictures."""
+    if Counter(map(type, cards)) != {pack.face: pack.size for pack in packs(options)}:
+        raise Refused(No.DECK_TOO_SMALL, "CN-2", least=options.grid.size)
+    if len({name_of(card) for card in cards}) != len(cards):  # CN-8
         raise Refused(No.DECK_REPEATS, "CN-8")
-    return chance.sample(deck, CARDS)
+    return chance.shuffled(cards)
 
 
-def cards_of_the_key(starting: Team) -> tuple[Colour, ...]:
+def name_of(face: Face) -> tuple[str, str]:
+    """What makes a card different from another."""
+    match face:
+        case Word(word):
+            return "word", normal(word)
+        case Picture(picture):
+            return "picture", picture
+
+
+def cards_of_the_key(starting: Team, grid: Grid) -> tuple[Colour, ...]:
+    first, second, bystanders = KEYS[grid]
     return (
-        *(Colour(starting),) * FIRST,
-        *(Colour(starting.rival),) * SECOND,
-        *(Colour.NEUTRAL,) * BYSTANDERS,
+        *(Colour(starting),) * first,
+        *(Colour(starting.rival),) * second,
+        *(Colour.NEUTRAL,) * bystanders,
         Colour.ASSASSIN,
     )

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from games.engines.codenames import events as e
-from games.engines.codenames.commands import Card, Number, Options, Unlimited
-from games.engines.codenames.events import Colour, Ending, Seated, Team, Warned
-from games.engines.engine import DealSealed, SealKept, Seat
-
-CARDS = 25  # CN-2
+from games.engines.codenames.commands import Options
+from games.engines.codenames.terms import (
+    Answer,
+    Card,
+    Colour,
+    Ending,
+    Number,
+    Seated,
+    Team,
+    Unlimited,
+    Verdict,
+    Warned,
+)
+from games.engines.engine import DealSealed, Face, SealKept, Seat, Word
 
 
 class Touched(Struct, frozen=True):
@@ -20,11 +30,22 @@ class Touched(Struct, frozen=True):
     colour: Colour
 
 
+class Validity(StrEnum):
+    """What became of a clue: CN-84 to CN-88."""
+
+    UNCONTESTED = "uncontested"
+    APPROVED = "approved"
+    CONTESTED = "contested"
+    STANDS = "stands"
+    INVALID = "invalid"
+
+
 class Clue(Struct, frozen=True):
     team: Team
     word: str
     number: Number
     limit: int | Unlimited
+    validity: Validity = Validity.UNCONTESTED
     touches: tuple[Touched, ...] = ()
 
 
@@ -42,12 +63,55 @@ class Guessing(Struct, frozen=True, tag_field="phase", tag="guess"):
     limit: int | Unlimited
 
 
+class Ballot(Struct, frozen=True):
+    by: Seat
+    uphold: Answer
+
+
+class Claiming(Struct, frozen=True, tag_field="phase", tag="claim"):
+    """CN-88: the clue of `team` is contested, and nobody touches."""
+
+    team: Team
+    by: Seat
+    ballots: tuple[Ballot, ...] = ()
+
+
+class Penalty(Struct, frozen=True, tag_field="phase", tag="penalty"):
+    """CN-85: the spymaster of `team` covers a card of this colour."""
+
+    team: Team
+    colour: Colour
+
+
+class EnemyCovering(Struct, frozen=True, tag_field="phase", tag="enemy_cover"):
+    """CN-91: the spymaster of `team` covers a card of the enemy."""
+
+    team: Team
+
+
+class SuddenDeath(Struct, frozen=True, tag_field="phase", tag="sudden_death"):
+    """PIC-83: no clue, no limit, no mistake."""
+
+    team: Team
+
+
 class Over(Struct, frozen=True, tag_field="phase", tag="end"):
-    winner: Team
+    """Nobody wins a game that a team on its own has lost; only such a team has a score."""
+
+    winner: Team | None
     ending: Ending
+    score: int | None = None
+    verdict: Verdict | None = None
 
 
-Turn = Dealing | Cluing | Guessing | Over
+Turn = Dealing | Cluing | Guessing | Claiming | Penalty | EnemyCovering | SuddenDeath | Over
+
+
+class Question(Struct, frozen=True):
+    """CN-84: what the other spymaster was asked in this turn; null until there is an answer."""
+
+    word: str
+    answer: Answer | None = None
 
 
 class Secrets(Struct, frozen=True):
@@ -55,19 +119,21 @@ class Secrets(Struct, frozen=True):
 
     key: tuple[Colour, ...] | None = None
     nonce: str | None = None
+    questions: tuple[Question, ...] = ()
 
 
 class State(Struct, frozen=True):
     options: Options = Options()
     seats: tuple[Seated, ...] = ()
     warnings: tuple[Warned, ...] = ()
-    words: tuple[str, ...] = ()
+    faces: tuple[Face, ...] = ()
     starting: Team = Team.RED
     seal: str = ""
-    covers: tuple[Colour | None, ...] = (None,) * CARDS
+    covers: tuple[Colour | None, ...] = ()
     left: tuple[int, int] = (0, 0)  # uncovered agents: red, blue
     clues: tuple[Clue, ...] = ()
     turn: Turn = Dealing()
+    hourglass: Seat | None = None  # who turned it, while the table waits for the same thing
     revealed: tuple[Colour, ...] = ()
     secrets: Secrets = Secrets()
 
@@ -82,24 +148,56 @@ class State(Struct, frozen=True):
         return tuple(card for card, cover in enumerate(self.covers) if cover is None)
 
     @property
-    def visible(self) -> tuple[str, ...]:
-        return tuple(self.words[card] for card in self.uncovered)
+    def visible(self) -> dict[Card, Word]:
+        """The words that lie uncovered. Pictures show no word (PIC-32)."""
+        faces = ((card, self.faces[card]) for card in self.uncovered)
+        return {card: face for card, face in faces if isinstance(face, Word)}
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
     match event:
         case e.CardCovered(_, card, colour):
-            return cover(state, card, colour)
+            return touched(state, card, colour)
         case e.ClueGiven(team, word, number, limit):
             clues = (*state.clues, Clue(team, word, number, limit))
-            return replace(state, clues=clues, turn=Guessing(team, 0, limit))
+            return waiting(unasked(state), Guessing(team, 0, limit), clues=clues)
         case e.TurnPassed(team):
-            return replace(state, turn=Cluing(team))
+            return waiting(unasked(state), Cluing(team))
+        case e.ClueApproved():
+            return replace(state, clues=judged(state, Validity.APPROVED))
+        case e.ClueVoided() | e.ClueDeclaredInvalid() | e.ClaimUpheld():
+            return replace(state, clues=judged(state, Validity.INVALID))
+        case e.ClueChallenged(by):
+            claim = Claiming(state.clues[-1].team, by)
+            return waiting(state, claim, clues=judged(state, Validity.CONTESTED))
+        case e.VoteCast(by, uphold):
+            return voted(state, Ballot(by, uphold))
+        case e.ClaimFell():
+            clue = state.clues[-1]
+            turn = Guessing(clue.team, 0, clue.limit)
+            return waiting(state, turn, clues=judged(state, Validity.STANDS))
+        case e.PenaltyDue(team, colour):
+            return waiting(state, Penalty(team, colour))
+        case e.PenaltyCovered(_, card, colour) | e.EnemyCovered(_, card, colour):
+            return covered(state, card, colour)
+        case e.EnemyTurnCame(team):
+            return waiting(state, EnemyCovering(team))
+        case e.SuddenDeathBegun(team):
+            return waiting(state, SuddenDeath(team))
+        case e.HourglassTurned(by):
+            return replace(state, hourglass=by)
+        case e.ApprovalAsked(word=word):
+            return asked(state, *state.secrets.questions, Question(word))
+        case e.ApprovalAnswered(answer=answer):
+            *earlier, last = state.secrets.questions
+            return asked(state, *earlier, replace(last, answer=answer))
         case e.GameOpened(options, seats, warnings):
             return replace(state, options=options, seats=seats, warnings=warnings)
-        case e.BoardLaid(words, starting, red, blue):
-            return replace(
-                state, words=words, starting=starting, left=(red, blue), turn=Cluing(starting)
+        case e.BoardLaid(faces, starting, red, blue):
+            covers, left = (None,) * len(faces), (red, blue)
+            return waiting(
+                replace(state, faces=faces, starting=starting, covers=covers, left=left),
+                Cluing(starting),
             )
         case e.KeyDealt(key=key):
             return replace(state, secrets=replace(state.secrets, key=key))
@@ -108,28 +206,57 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case DealSealed(seal):
             return replace(state, seal=seal)
         case e.GameWon(team, ending):
-            return replace(state, turn=Over(team, ending))
+            return waiting(state, Over(team, ending))
+        case e.GameScored(team, ending, score, verdict):
+            return waiting(state, Over(team, ending, score, verdict))
+        case e.GameLost(ending):
+            return waiting(state, Over(None, ending))
         case e.KeyRevealed(key=key):
             return replace(state, revealed=key)
         case _:
             assert_never(event)
 
 
-def cover(state: State, card: Card, colour: Colour) -> State:
-    red, blue = state.left
+def waiting(state: State, turn: Turn, clues: tuple[Clue, ...] | None = None) -> State:
+    """The table waits for something else now, so the hourglass lies on its side."""
+    return replace(state, turn=turn, hourglass=None, clues=state.clues if clues is None else clues)
+
+
+def touched(state: State, card: Card, colour: Colour) -> State:
+    """Covered, and the last clue answered by this touch."""
+    *earlier, clue = state.clues
+    clues = (*earlier, replace(clue, touches=(*clue.touches, Touched(card, colour))))
     turn = state.turn
+    if isinstance(turn, Guessing):
+        turn = replace(turn, made=turn.made + 1)
+    return waiting(covered(state, card, colour), turn, clues=clues)
+
+
+def covered(state: State, card: Card, colour: Colour) -> State:
+    red, blue = state.left
     return replace(
         state,
         covers=(*state.covers[:card], colour, *state.covers[card + 1 :]),
         left=(red - (colour is Colour.RED), blue - (colour is Colour.BLUE)),
-        clues=touched(state.clues, Touched(card, colour)),
-        turn=replace(turn, made=turn.made + 1) if isinstance(turn, Guessing) else turn,
     )
 
 
-def touched(clues: tuple[Clue, ...], touch: Touched) -> tuple[Clue, ...]:
-    """The clues, with the last one answered by this touch."""
-    return tuple(
-        replace(clue, touches=(*clue.touches, touch)) if number == len(clues) else clue
-        for number, clue in enumerate(clues, start=1)
-    )
+def judged(state: State, validity: Validity) -> tuple[Clue, ...]:
+    """The clues, the last of them with this validity."""
+    *earlier, clue = state.clues
+    return *earlier, replace(clue, validity=validity)
+
+
+def voted(state: State, ballot: Ballot) -> State:
+    turn = state.turn
+    assert isinstance(turn, Claiming), "votes are cast on a claim"
+    return replace(state, turn=replace(turn, ballots=(*turn.ballots, ballot)))
+
+
+def asked(state: State, *questions: Question) -> State:
+    return replace(state, secrets=replace(state.secrets, questions=questions))
+
+
+def unasked(state: State) -> State:
+    """CN-84: an approval is good for this turn."""
+    return asked(state) if state.secrets.questions else state

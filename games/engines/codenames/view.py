@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import msgspec
 from msgspec import Struct
 
-from games.engines.codenames.commands import Card, Options
-from games.engines.codenames.events import Colour, Ending, Seated, Team, Warned
-from games.engines.codenames.state import Clue, Over, State, Turn
-from games.engines.engine import Seat
+from games.engines.codenames.commands import Options
+from games.engines.codenames.state import Clue, Over, Question, State, Turn
+from games.engines.codenames.terms import Card, Colour, Ending, Mode, Seated, Team, Verdict, Warned
+from games.engines.engine import Face, Picture, Seat, Word
+
+COLUMNS = 5  # CN-2, PIC-1
+
+
+class WordShown(Struct, frozen=True, tag_field="type", tag="word"):
+    word: str
+
+
+class PictureShown(Struct, frozen=True, tag_field="type", tag="picture"):
+    """To be looked at, and read, at `/api/v1/pictures/{picture}`."""
+
+    picture: str
 
 
 class CardShown(Struct, frozen=True):
     """`cover` lies on the table; `key` is what this viewer knows of the key, null if nothing."""
 
     card: Card
-    word: str
+    face: WordShown | PictureShown
     cover: Colour | None
     key: Colour | None
 
@@ -27,15 +40,21 @@ class Left(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """CN-55: how the game ended."""
+    """CN-55: how the game ended. A team on its own has won or not, and if it has, has a score."""
 
-    winner: Team
+    winner: Team | None
     ending: Ending
     turns: int
     left: Left
+    score: int | None
+    verdict: Verdict | None
+    won: bool | None
 
 
 class View(Struct, frozen=True):
+    """What lies on the table, `columns` cards in a row. `questions` are those of this turn between
+    the spymasters, who alone see them; `hourglass` is who turned it, while somebody is slow."""
+
     you: Seated | None
     options: Options
     seats: tuple[Seated, ...]
@@ -43,8 +62,11 @@ class View(Struct, frozen=True):
     starting: Team
     turn: Turn
     left: Left
+    columns: int
     cards: tuple[CardShown, ...]
     clues: tuple[Clue, ...]
+    questions: tuple[Question, ...]
+    hourglass: Seat | None
     seal: str
     record: Record | None
 
@@ -59,8 +81,11 @@ def view(known: State, seat: Seat | None) -> View:
         starting=known.starting,
         turn=known.turn,
         left=left,
+        columns=COLUMNS,
         cards=cards(known),
         clues=known.clues,
+        questions=known.secrets.questions,
+        hourglass=known.hourglass,
         seal=known.seal,
         record=record(known, left),
     )
@@ -69,12 +94,22 @@ def view(known: State, seat: Seat | None) -> View:
 def cards(known: State) -> tuple[CardShown, ...]:
     key = known.revealed or known.secrets.key
     return tuple(
-        CardShown(card, word, known.covers[card], key[card] if key else known.covers[card])
-        for card, word in enumerate(known.words)
+        CardShown(card, shown(face), known.covers[card], key[card] if key else known.covers[card])
+        for card, face in enumerate(known.faces)
     )
+
+
+def shown(face: Face) -> WordShown | PictureShown:
+    match face:
+        case Word(word):
+            return WordShown(word)
+        case Picture(picture):
+            return PictureShown(picture)
 
 
 def record(known: State, left: Left) -> Record | None:
     if not isinstance(known.turn, Over):
         return None
-    return Record(known.turn.winner, known.turn.ending, len(known.clues), left)
+    winner, ending, score, verdict = msgspec.structs.astuple(known.turn)
+    won = winner is not None if known.options.mode is Mode.COOPERATIVE else None
+    return Record(winner, ending, len(known.clues), left, score, verdict, won)

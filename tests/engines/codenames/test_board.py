@@ -8,26 +8,19 @@ import pytest
 
 from games.engines.chance import Chance
 from games.engines.codenames import CODENAMES
-from games.engines.codenames.commands import Deck, GiveClue, HouseRule, Language, Open, Options
-from games.engines.codenames.events import (
-    AnyEvent,
-    BoardLaid,
-    ClueGiven,
-    Colour,
-    GameOpened,
-    KeyDealt,
-    Team,
-)
-from games.engines.engine import HOUSE, Context, DealSealed, SealKept
+from games.engines.codenames.commands import GiveClue, HouseRule, Language, Open, Options
+from games.engines.codenames.events import AnyEvent, BoardLaid, ClueGiven, GameOpened, KeyDealt
+from games.engines.codenames.terms import Arbiter, Colour, Deck, Team
+from games.engines.engine import HOUSE, Context, DealSealed, Face, Pack, Picture, SealKept, Word
 from tests.dsl import ADA, AS_USUAL, BLUE, BO, CY, DI, F1, NOON, RED, given, key_of, played
 
 SEATS = (ADA, BO, CY, DI)
-DECK = tuple(f"WORD{n}" for n in range(60))
+DECK = tuple(Word(f"WORD{n}") for n in range(25))
 DEALS = 2_000
 
 
 def deal(
-    seed: int, cards: tuple[str, ...] = DECK, options: Options = AS_USUAL
+    seed: int, cards: tuple[Face, ...] = DECK, options: Options = AS_USUAL
 ) -> tuple[AnyEvent, ...]:
     context = Context(HOUSE, NOON, Chance(Random(seed)))
     return CODENAMES.decide(CODENAMES.initial, Open(SEATS, options, cards), context)
@@ -61,32 +54,44 @@ def test_cn_1_neutral_and_assassin_belong_to_no_team() -> None:
     }
 
 
-def test_cn_2_the_board_is_25_different_words_of_the_deck() -> None:
+def test_cn_2_the_board_is_the_25_words_that_were_drawn() -> None:
     for board, key in deals():
-        assert len(board.words) == len(set(board.words)) == len(key) == 25
-        assert set(board.words) <= set(DECK)
+        assert len(board.faces) == len(set(board.faces)) == len(key) == 25
+        assert set(board.faces) == set(DECK)
+
+
+def test_cn_2_a_table_draws_25_words_of_its_deck_in_its_language() -> None:
+    assert CODENAMES.packs(Options()) == (Pack(Word, "base", "en", 25),)
+    czech = Options(language=Language.CZECH, deck=Deck.DUET)
+    assert CODENAMES.packs(czech) == (Pack(Word, "duet", "cs", 25),)
 
 
 def test_cn_2_cells_are_numbered_row_by_row_from_0_to_24() -> None:
     cards = given(CODENAMES, *F1).seen_by(BO).cards
-    assert [(card.card, card.word) for card in cards] == [(n, f"WORD{n}") for n in range(25)]
+    assert [(card.card, card.face.word) for card in cards] == [(n, f"WORD{n}") for n in range(25)]
 
 
-def test_cn_2_any_word_of_the_deck_can_lie_in_any_cell() -> None:
-    seen = {(cell, word) for board, _ in deals() for cell, word in enumerate(board.words)}
+def test_cn_2_any_word_can_lie_in_any_cell() -> None:
+    seen = {(cell, face) for board, _ in deals() for cell, face in enumerate(board.faces)}
     assert len(seen) == 25 * len(DECK)
 
 
-def test_cn_2_a_deck_of_24_words_makes_no_board() -> None:
+@pytest.mark.parametrize(
+    "cards",
+    [(), DECK[:24], (*DECK, Word("ZEBRA")), (*DECK[:24], Picture("p001"))],
+    ids=["none", "24", "26", "24 and a picture"],
+)
+def test_cn_2_only_25_words_make_a_board(cards: tuple[Face, ...]) -> None:
     (
         given(CODENAMES)
-        .when(Open(SEATS, Options(), DECK[:24]), by=HOUSE)
+        .when(Open(SEATS, Options(), cards), by=HOUSE)
         .refused("deck_too_small", "CN-2", least=25)
     )
 
 
-def test_cn_2_a_deck_of_25_words_is_just_enough() -> None:
-    assert set(laid(deal(3, DECK[:25])).words) == set(DECK[:25])
+def test_cn_2_a_word_keeps_its_family_on_the_table() -> None:
+    juice = Word("SOK", ("soki", "socz*"))
+    assert juice in laid(deal(3, (juice, *DECK[1:]))).faces
 
 
 def test_cn_3_every_key_has_nine_of_the_starting_team_eight_seven_and_one() -> None:
@@ -106,7 +111,15 @@ def test_cn_4_the_starting_team_is_the_one_with_nine_cells_on_the_key() -> None:
 
 
 def test_cn_4_no_wish_decides_who_starts() -> None:
-    every_option = Options(Language.CZECH, Deck.DUET, frozenset(HouseRule))
+    every_option = Options(
+        language=Language.CZECH,
+        deck=Deck.DUET,
+        assassin_ending=True,
+        advanced_numbers=False,
+        arbiter=Arbiter.VOTE,
+        strict_table=True,
+        house_rules=frozenset(HouseRule),
+    )
     for seed in range(50):
         assert laid(deal(seed, options=every_option)).starting is laid(deal(seed)).starting
     with pytest.raises(TypeError):
@@ -143,21 +156,21 @@ def test_cn_6_no_supply_of_markers_runs_out_not_even_for_the_ninth_agent() -> No
 
 
 def test_cn_8_the_words_of_one_game_are_distinct() -> None:
-    assert all(len(set(board.words)) == 25 for board, _ in deals())
+    assert all(len(set(board.faces)) == 25 for board, _ in deals())
 
 
 @pytest.mark.parametrize("again", ["WORD0", "word0", " WORD0 ", "\uff37ORD0"])
 def test_cn_8_a_deck_that_gives_a_word_twice_is_refused(again: str) -> None:
     (
         given(CODENAMES)
-        .when(Open(SEATS, Options(), (*DECK, again)), by=HOUSE)
+        .when(Open(SEATS, Options(), (*DECK[:24], Word(again))), by=HOUSE)
         .refused("deck_repeats", "CN-8")
     )
 
 
 def test_cn_8_words_that_differ_only_by_a_diacritic_are_two_words() -> None:
-    words = ("BYT", "BÝT", *DECK[:23])
-    assert set(laid(deal(1, words)).words) == set(words)
+    words = (Word("BYT"), Word("BÝT"), *DECK[:23])
+    assert set(laid(deal(1, words)).faces) == set(words)
 
 
 def test_the_first_clue_belongs_to_the_team_of_the_key() -> None:

@@ -4,7 +4,8 @@ import pytest
 
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import GiveClue
-from games.engines.codenames.events import CardCovered, ClueGiven, Colour, TurnPassed
+from games.engines.codenames.events import CardCovered, ClueGiven, TurnPassed
+from games.engines.codenames.terms import Colour
 from tests.dsl import ADA, BLUE, BO, CY, DI, RED, dealt, given
 
 TABLE = dealt("""

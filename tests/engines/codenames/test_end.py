@@ -5,19 +5,29 @@ from random import Random
 import pytest
 
 from games.engines.codenames import CODENAMES
-from games.engines.codenames.commands import GiveClue, Open, Options, Stop, Touch
-from games.engines.codenames.events import (
-    CardCovered,
-    ClueGiven,
-    Colour,
-    Ending,
-    GameWon,
-    Team,
-    TurnPassed,
+from games.engines.codenames.commands import (
+    AnswerApproval,
+    AskApproval,
+    ChallengeClue,
+    Concede,
+    DeclareInvalid,
+    EnemyCover,
+    GiveClue,
+    Open,
+    Options,
+    PenaltyCover,
+    Rule,
+    Stop,
+    Touch,
+    TurnHourglass,
+    Vote,
+    Withdraw,
 )
+from games.engines.codenames.events import CardCovered, ClueGiven, GameWon, TurnPassed
 from games.engines.codenames.state import Over
+from games.engines.codenames.terms import Answer, Colour, Ending, Team
 from games.engines.codenames.view import Left, Record
-from games.engines.engine import HOUSE, Command, Result, Seat
+from games.engines.engine import HOUSE, REFEREE, Command, Result, Seat
 from tests.dsl import ADA, BLUE, BO, CY, DI, F1, RED, dealt, given, played, revealed
 
 WHALE, PIANO, CROWN, TOWER, GHOST, RIVER = range(6)
@@ -117,10 +127,28 @@ def test_cn_53_the_second_team_gets_no_equalising_turn() -> None:
     game.when(GiveClue("horse", 8), by=CY).refused("game_over", "CN-54")
 
 
-@pytest.mark.parametrize("by", [ADA, BO, CY, DI, HOUSE, Seat("stranger")])
+@pytest.mark.parametrize("by", [ADA, BO, CY, DI, HOUSE, REFEREE, Seat("stranger")])
 @pytest.mark.parametrize(
     "command",
-    [GiveClue("horse", 1), Touch(CROWN), Touch(WHALE), Stop(), Open((ADA, BO, CY, DI), Options())],
+    [
+        GiveClue("horse", 1),
+        AskApproval("horse"),
+        AnswerApproval("sea", Answer.YES),
+        Touch(CROWN),
+        Touch(WHALE),
+        Stop(),
+        ChallengeClue(),
+        Concede(),
+        Withdraw(),
+        Vote(Answer.YES),
+        DeclareInvalid(),
+        PenaltyCover(PIANO),
+        EnemyCover(PIANO),
+        TurnHourglass(),
+        Rule(Answer.YES),
+        Open((ADA, BO, CY, DI), Options()),
+    ],
+    ids=lambda command: type(command).__name__,
 )
 @pytest.mark.parametrize("order", [[WHALE, TOWER], [PIANO, CROWN, RIVER], [GHOST]])
 def test_cn_54_after_the_end_every_command_is_refused(
@@ -145,16 +173,18 @@ def test_cn_54_every_order_of_touches_has_one_winner(seed: int) -> None:
 ENDINGS = [
     pytest.param(
         [0, 17, 9, 18, 1, 2, 3, 4, 5, 6, 7, 8],
-        Record(RED, Ending.ALL_FOUND_BY_OWN, turns=3, left=Left(0, 7)),
+        Record(RED, Ending.ALL_FOUND_BY_OWN, 3, Left(0, 7), None, None, None),
         id="own",
     ),
     pytest.param(
         [0, 9, 10, 11, 12, 13, 14, 15, 17, 16],
-        Record(BLUE, Ending.ALL_FOUND_BY_OPPONENT, turns=3, left=Left(8, 0)),
+        Record(BLUE, Ending.ALL_FOUND_BY_OPPONENT, 3, Left(8, 0), None, None, None),
         id="opponent",
     ),
     pytest.param(
-        [0, 1, 17, 9, 24], Record(RED, Ending.ASSASSIN, turns=2, left=Left(7, 7)), id="assassin"
+        [0, 1, 17, 9, 24],
+        Record(RED, Ending.ASSASSIN, 2, Left(7, 7), None, None, None),
+        id="assassin",
     ),
 ]
 

@@ -7,28 +7,46 @@ import pytest
 
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import (
+    AnswerApproval,
     AnyCommand,
+    AskApproval,
+    ChallengeClue,
+    Concede,
+    DeclareInvalid,
+    EnemyCover,
     Facts,
     GiveClue,
     No,
     Open,
     Options,
+    PenaltyCover,
+    Rule,
     Stop,
     Touch,
+    TurnHourglass,
+    Vote,
+    Withdraw,
 )
 from games.engines.codenames.events import (
     AnyEvent,
+    ApprovalAsked,
     CardCovered,
+    ClaimFell,
+    ClueApproved,
+    ClueChallenged,
     ClueGiven,
-    Colour,
-    Ending,
     GameWon,
+    HourglassTurned,
+    PenaltyDue,
     TurnPassed,
+    VoteCast,
 )
-from games.engines.engine import HOUSE, Command, Refused, Seat
+from games.engines.codenames.terms import Answer, Arbiter, Colour, Ending, Settled
+from games.engines.engine import HOUSE, REFEREE, Command, Face, Refused, Seat, Word
 from tests.dsl import ADA, BLUE, BO, CY, DI, RED, Given, dealt, given, revealed
 
-TABLE = dealt("WHALE:R  PIANO:B  CROWN:.  TOWER:R  GHOST:X  RIVER:B")
+BOARD = "WHALE:R  PIANO:B  CROWN:.  TOWER:R  GHOST:X  RIVER:B"
+TABLE = dealt(BOARD)
 WHALE, PIANO, CROWN, TOWER, GHOST, RIVER = range(6)
 CLUED = (*TABLE, ClueGiven(RED, "zebra", 2, limit=3))
 TOUCHED = (*CLUED, CardCovered(RED, WHALE, Colour.RED))
@@ -39,7 +57,19 @@ ENDED = (
     revealed(TABLE),
 )
 SEATS = (ADA, BO, CY, DI)
-DECK = tuple(f"WORD{n}" for n in range(25))
+DECK = tuple(Word(f"WORD{n}") for n in range(25))
+SPYMASTERS = frozenset({ADA, CY})
+CLAIMED = (*CLUED, ClueChallenged(DI))
+CLAIM_OF_A_VOTE = (
+    *dealt(BOARD, options=Options(arbiter=Arbiter.VOTE)),
+    ClueGiven(RED, "zebra", 2, limit=3),
+    ClueChallenged(DI),
+)
+NO_RIVAL_LEFT = (  # covered in the turns before, and the game goes on without them
+    *dealt("WHALE:R  GHOST:X", options=Options(assassin_ending=True)),
+    ClueGiven(RED, "zebra", 1, limit=2),
+)
+COUNTS_ALONE = dealt(BOARD, options=Options(advanced_numbers=False))
 STRANGER = Seat("stranger")
 
 
@@ -51,8 +81,8 @@ class Case(NamedTuple):
     facts: dict[str, object] = {}
 
 
-def opening(*seats: Seat, deck: tuple[str, ...] = DECK) -> Open:
-    return Open(seats, Options(), deck)
+def opening(*seats: Seat, deck: tuple[Face, ...] = DECK, options: Options | None = None) -> Open:
+    return Open(seats, options or Options(), deck)
 
 
 CASES = {
@@ -60,8 +90,12 @@ CASES = {
     No.NO_SEAT: Case(CLUED, Touch(WHALE), STRANGER, "CN-30"),
     No.NOT_THIS_PHASE: Case(TABLE, Touch(WHALE), BO, "CN-20"),
     No.NOT_YOUR_MOVE: Case(CLUED, Touch(WHALE), DI, "CN-30"),
+    No.NOT_THIS_WAY_OF_PLAYING: Case(CLUED, DeclareInvalid(), BO, "CN-91"),
     No.CARD_COVERED: Case(TOUCHED, Touch(WHALE), BO, "CN-31", {"card": WHALE}),
     No.NO_SUCH_CARD: Case(CLUED, Touch(25), BO, "CN-31", {"card": 25}),
+    No.NOT_THAT_COLOUR: Case(
+        (*CLAIMED, PenaltyDue(BLUE, Colour.BLUE)), PenaltyCover(WHALE), CY, "CN-85", {"card": WHALE}
+    ),
     No.TOUCH_FIRST: Case(CLUED, Stop(), BO, "CN-41"),
     No.CLUE_EMPTY: Case(TABLE, GiveClue(" ", 1), ADA, "CN-81"),
     No.CLUE_TOO_LONG: Case(TABLE, GiveClue("a" * 41, 1), ADA, "CN-81", {"most": 40}),
@@ -72,6 +106,25 @@ CASES = {
     No.NUMBER_OUT_OF_RANGE: Case(
         TABLE, GiveClue("zebra", 3), ADA, "CN-27", {"least": 0, "most": 2}
     ),
+    No.NUMBER_NOT_PLAYED_HERE: Case(COUNTS_ALONE, GiveClue("zebra", 0), ADA, "PIC-23"),
+    No.ASKED_ENOUGH: Case(
+        (*TABLE, *(ApprovalAsked(SPYMASTERS, f"word{n}") for n in range(10))),
+        AskApproval("zebra"),
+        ADA,
+        "CN-84",
+        {"most": 10},
+    ),
+    No.NOTHING_ASKED: Case(TABLE, AnswerApproval("sea", Answer.YES), CY, "CN-84"),
+    No.TOO_LATE_TO_CLAIM: Case(TOUCHED, ChallengeClue(), DI, "CN-87"),
+    No.CLUE_APPROVED: Case((*CLUED, ClueApproved("zebra")), ChallengeClue(), DI, "CN-84"),
+    No.CLAIMED_BEFORE: Case((*CLAIMED, ClaimFell(Settled.CLUE_LAW)), ChallengeClue(), CY, "CN-87"),
+    No.NOTHING_TO_COVER: Case(NO_RIVAL_LEFT, ChallengeClue(), DI, "CN-87"),
+    No.CLAIM_OPEN: Case(CLAIM_OF_A_VOTE, Touch(WHALE), BO, "CN-88"),
+    No.NO_VOTE_HERE: Case(CLAIMED, Vote(Answer.YES), BO, "CN-88"),
+    No.VOTED_ALREADY: Case(
+        (*CLAIM_OF_A_VOTE, VoteCast(BO, Answer.NO)), Vote(Answer.YES), BO, "CN-88"
+    ),
+    No.HOURGLASS_RUNS: Case((*TABLE, HourglassTurned(BO)), TurnHourglass(), DI, "CN-99"),
     No.ROLE_UNFILLED: Case(
         (), opening(ADA, BO, CY), HOUSE, "CN-14", {"role": "blue_operative", "least": 1}
     ),
@@ -80,7 +133,14 @@ CASES = {
     ),
     No.UNKNOWN_SEAT: Case((), opening(*SEATS, STRANGER), HOUSE, "CN-14"),
     No.DECK_TOO_SMALL: Case((), opening(*SEATS, deck=DECK[:24]), HOUSE, "CN-2", {"least": 25}),
-    No.DECK_REPEATS: Case((), opening(*SEATS, deck=(*DECK, "word7")), HOUSE, "CN-8"),
+    No.DECK_REPEATS: Case((), opening(*SEATS, deck=(*DECK[:24], Word("word7"))), HOUSE, "CN-8"),
+    No.OPTIONS_CLASH: Case(
+        (),
+        opening(*SEATS, options=Options(share=5)),
+        HOUSE,
+        "PIC-93",
+        {"option": "share", "other": "cards"},
+    ),
 }
 
 
@@ -99,6 +159,10 @@ def test_cn_110_every_reason_is_given_with_its_rule_and_its_facts(reason: No) ->
 def test_every_fact_is_one_that_a_refusal_may_speak_of(case: Case) -> None:
     assert msgspec.to_builtins(msgspec.convert(case.facts, Facts)) == case.facts
     assert set(case.facts) <= set(Facts.__struct_fields__)
+
+
+def test_every_reason_has_its_case() -> None:
+    assert set(CASES) == set(No)
 
 
 @pytest.mark.parametrize("by", [STRANGER, ADA, BO])
@@ -128,6 +192,52 @@ def test_cn_110_whose_move_it_is_comes_before_the_content() -> None:
     given(CODENAMES, *CLUED).when(Stop(), by=DI).refused("not_your_move", "CN-30")
 
 
+CONTESTING = [
+    AskApproval("zebra"),
+    AnswerApproval("sea", Answer.YES),
+    ChallengeClue(),
+    Concede(),
+    Withdraw(),
+    Vote(Answer.YES),
+    Rule(Answer.YES),
+    PenaltyCover(PIANO),
+    TurnHourglass(),
+]
+
+
+@pytest.mark.parametrize("command", CONTESTING, ids=lambda command: type(command).__name__)
+@pytest.mark.parametrize("by", [*SEATS, HOUSE, REFEREE, STRANGER])
+def test_cn_110_what_has_come_since_is_refused_in_the_same_order(
+    command: Command, by: Seat
+) -> None:
+    given(CODENAMES, *ENDED).when(command, by=by).refused("game_over", "CN-54")
+    if by in (HOUSE, STRANGER):
+        for history in (TABLE, CLUED, CLAIM_OF_A_VOTE):
+            given(CODENAMES, *history).when(command, by=by).refused("no_seat", "CN-30")
+
+
+@pytest.mark.parametrize("by", SEATS)
+def test_cn_110_the_phase_comes_before_whose_claim_it_is(by: Seat) -> None:
+    in_a_clue = (ChallengeClue(), Concede(), Withdraw(), Vote(Answer.NO), PenaltyCover(99))
+    in_a_guess = (AskApproval(""), AnswerApproval("sea", Answer.NO), Concede(), Withdraw())
+    in_a_claim = (GiveClue("", 99), AskApproval(""), ChallengeClue(), PenaltyCover(99))
+    for history, commands in (
+        (TABLE, in_a_clue),
+        (CLUED, in_a_guess),
+        (CLAIM_OF_A_VOTE, in_a_claim),
+    ):
+        for command in commands:
+            given(CODENAMES, *history).when(command, by=by).refused("not_this_phase", "CN-20")
+
+
+@pytest.mark.parametrize("by", [ADA, BO, CY, DI])
+def test_cn_110_what_only_a_team_on_its_own_does_is_refused_in_every_phase(by: Seat) -> None:
+    for history in (TABLE, CLUED, TOUCHED, CLAIM_OF_A_VOTE):
+        for command in (DeclareInvalid(), EnemyCover(99)):
+            game = given(CODENAMES, *history)
+            game.when(command, by=by).refused("not_this_way_of_playing", "CN-91")
+
+
 @pytest.mark.parametrize(
     "unreadable",
     [
@@ -145,6 +255,17 @@ def test_cn_110_whose_move_it_is_comes_before_the_content() -> None:
         {"type": "give_clue", "word": "zebra", "number": True},
         {"type": "give_clue", "word": "zebra", "number": 1.5},
         {"type": "stop", "now": True},
+        {"type": "ask_approval"},
+        {"type": "ask_approval", "word": "zebra", "number": 2},
+        {"type": "ask_approval", "word": "z" * 201},
+        {"type": "answer_approval"},
+        {"type": "answer_approval", "answer": True},
+        {"type": "answer_approval", "answer": "maybe"},
+        {"type": "challenge_clue", "because": "root"},
+        {"type": "vote", "uphold": "abstain"},
+        {"type": "penalty_cover", "card": 25},
+        {"type": "enemy_cover"},
+        {"type": "rule", "uphold": "yes"},  # the referee's alone
         {"type": "open", "seats": [], "options": {}},
         {},
     ],

@@ -4,17 +4,19 @@ import msgspec
 import pytest
 
 from games.engines.codenames import CODENAMES
-from games.engines.codenames.commands import UNLIMITED, GiveClue, Number, Stop, Touch
+from games.engines.codenames.commands import GiveClue, Stop, Touch
 from games.engines.codenames.events import (
     CardCovered,
+    ClaimUpheld,
+    ClueChallenged,
     ClueGiven,
-    Colour,
-    Ending,
     GameWon,
-    Team,
+    PenaltyCovered,
+    PenaltyDue,
     TurnPassed,
 )
 from games.engines.codenames.state import Cluing, Guessing, Over, Turn
+from games.engines.codenames.terms import UNLIMITED, Colour, Ending, Number, Settled, Team
 from games.engines.codenames.view import Left
 from games.engines.engine import Event
 from tests.dsl import ADA, BLUE, BO, CY, DI, F1, RED, Given, given, key_of, played, revealed
@@ -147,11 +149,20 @@ def test_cn_t13_a_visible_word_is_no_clue_until_its_cell_is_covered() -> None:
 
 CLUED = (*F1, ClueGiven(RED, "instrument", 2, limit=3))
 TOUCHED = (*CLUED, CardCovered(RED, 0, Colour.RED))
+FOUND_INVALID = (
+    ClueChallenged(CY),
+    ClaimUpheld(Settled.CONCEDED),
+    PenaltyDue(BLUE, Colour.BLUE),
+)
+PENALTY_COVERED = PenaltyCovered(BLUE, 9, Colour.BLUE)
 BEFORE_THE_END = {
     "clue": F1,
     "guess": CLUED,
     "guess after a touch": TOUCHED,
     "clue of blue": (*TOUCHED, TurnPassed(BLUE)),
+    "claim": (*CLUED, ClueChallenged(CY)),
+    "penalty": (*CLUED, *FOUND_INVALID),
+    "clue after a penalty": (*CLUED, *FOUND_INVALID, PENALTY_COVERED, TurnPassed(BLUE)),
 }
 
 
@@ -160,12 +171,13 @@ def test_cn_t14_no_operative_is_sent_the_colour_of_an_uncovered_cell(
     history: tuple[Event, ...],
 ) -> None:
     for seat in (BO, DI):
-        sent = msgspec.json.encode(given(CODENAMES, *history).seen_by(seat))
-        shown = [card for card in msgspec.json.decode(sent)["cards"] if card["cover"] is None]
+        sent = msgspec.json.decode(msgspec.json.encode(given(CODENAMES, *history).seen_by(seat)))
+        shown = [card for card in sent["cards"] if card["cover"] is None]
         assert len(shown) >= 24
         assert {card["key"] for card in shown} == {None}
-        assert b"assassin" not in sent  # neither is covered yet
-        assert b"neutral" not in sent
+        assert sent["options"].pop("assassin_ending") is False  # an option, not a colour
+        assert b"assassin" not in msgspec.json.encode(sent)  # neither is covered yet
+        assert b"neutral" not in msgspec.json.encode(sent)
 
 
 @pytest.mark.parametrize("ending", [[24], range(9), [17, *range(9, 17)]], ids=str)

@@ -4,11 +4,12 @@ import pytest
 
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import Open, Options
-from games.engines.codenames.events import ClueGiven, Warned
-from games.engines.engine import HOUSE, Refused, Seat
+from games.engines.codenames.events import ClueGiven
+from games.engines.codenames.terms import Warned
+from games.engines.engine import HOUSE, Refused, Seat, Word
 from tests.dsl import ADA, BO, CY, DI, RED, Given, When, dealt, given, seated
 
-DECK = tuple(f"WORD{n}" for n in range(25))
+DECK = tuple(Word(f"WORD{n}") for n in range(25))
 FOUR = (ADA, BO, CY, DI)
 TABLE = dealt("WHALE:R  PIANO:B  GHOST:X")
 CLUED = (*TABLE, ClueGiven(RED, "zebra", 1, limit=2))

@@ -3,16 +3,10 @@
 import pytest
 
 from games.engines.codenames import CODENAMES
-from games.engines.codenames.commands import UNLIMITED, Stop, Touch
-from games.engines.codenames.events import (
-    CardCovered,
-    ClueGiven,
-    Colour,
-    Ending,
-    GameWon,
-    TurnPassed,
-)
+from games.engines.codenames.commands import Stop, Touch, Withdraw
+from games.engines.codenames.events import CardCovered, ClueGiven, GameWon, TurnPassed
 from games.engines.codenames.state import Guessing
+from games.engines.codenames.terms import UNLIMITED, Colour, Ending
 from games.engines.engine import HOUSE, Choice, Event, Seat
 from tests.dsl import ADA, BLUE, BO, CY, DI, ED, F1, RED, dealt, given, played, revealed
 
@@ -69,9 +63,22 @@ def test_cn_30_the_first_touch_is_the_official_one() -> None:
 def test_cn_30_a_touch_cannot_be_taken_back() -> None:
     assert {command.__name__ for command in CODENAMES.types.commands} == {
         "GiveClue",
+        "AskApproval",
+        "AnswerApproval",
         "Touch",
         "Stop",
+        "ChallengeClue",
+        "Concede",
+        "Withdraw",  # a claim, never a touch
+        "Vote",
+        "DeclareInvalid",
+        "PenaltyCover",
+        "EnemyCover",
+        "TurnHourglass",
     }
+    touched = given(CODENAMES, *TABLE, CLUE, covered(WHALE, Colour.RED))
+    for by in (ADA, BO, ED, CY, DI):
+        touched.when(Withdraw(), by=by).refused("not_this_phase", "CN-20")
 
 
 def test_cn_31_a_covered_cell_cannot_be_touched() -> None:

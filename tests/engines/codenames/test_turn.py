@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from games.engines.codenames import CODENAMES
-from games.engines.codenames.commands import UNLIMITED, AnyCommand, GiveClue, Number, Stop, Touch
-from games.engines.codenames.events import CardCovered, ClueGiven, Colour, Team, TurnPassed
+from games.engines.codenames.commands import AnyCommand, AskApproval, GiveClue, Stop, Touch
+from games.engines.codenames.events import CardCovered, ClueGiven, TurnPassed
 from games.engines.codenames.state import Cluing, Guessing
+from games.engines.codenames.terms import UNLIMITED, Colour, Number, Team
 from games.engines.codenames.view import Left
 from games.engines.engine import Choice, Command, Seat
 from tests.dsl import ADA, BLUE, BO, CY, DI, F1, RED, Given, dealt, given, played
@@ -179,4 +180,7 @@ def test_cn_27_blue_may_not_count_by_the_agents_of_red() -> None:
 
 def test_cn_27_the_choices_name_the_numbers() -> None:
     truth = given(CODENAMES, *TABLE).truth
-    assert CODENAMES.legal(truth, ADA) == (Choice(GiveClue, {"number": (0, 1, 2, 3, UNLIMITED)}),)
+    assert CODENAMES.legal(truth, ADA) == (
+        Choice(GiveClue, {"number": (0, 1, 2, 3, UNLIMITED)}),
+        Choice(AskApproval),
+    )

@@ -4,8 +4,9 @@ import pytest
 
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import GiveClue, Stop, Touch
-from games.engines.codenames.events import CardCovered, ClueGiven, Colour, TurnPassed
+from games.engines.codenames.events import CardCovered, ClueGiven, TurnPassed
 from games.engines.codenames.state import Cluing, Touched
+from games.engines.codenames.terms import Colour
 from games.engines.engine import Seat
 from tests.dsl import ADA, BLUE, BO, CY, DI, RED, dealt, given, played
 

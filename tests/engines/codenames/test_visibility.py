@@ -13,37 +13,53 @@ from msgspec.structs import replace
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import (
     AnyCommand,
+    AskApproval,
+    ChallengeClue,
     GiveClue,
     HouseRule,
     Open,
     Options,
     Stop,
     Touch,
+    TurnHourglass,
 )
-from games.engines.codenames.events import Colour, GameWon, KeyDealt, KeyRevealed, Team
-from games.engines.codenames.state import Cluing, Guessing, Touched
+from games.engines.codenames.events import GameWon, KeyDealt, KeyRevealed
+from games.engines.codenames.state import Cluing, Guessing, Touched, Turn
+from games.engines.codenames.terms import Colour, Team
 from games.engines.codenames.view import Left, View
-from games.engines.engine import HOUSE, Command, DealSealed, Refused, SealKept, Seat, seal_of
+from games.engines.engine import (
+    HOUSE,
+    Command,
+    DealSealed,
+    Refused,
+    SealKept,
+    Seat,
+    Word,
+    seal_of,
+)
 from tests.dsl import ADA, BLUE, BO, CY, DI, F1, RED, Given, dealt, given, key_of, played
 
 SPYMASTERS, UNTOLD = (ADA, CY), (BO, DI, None)
 EVERYONE = (*SPYMASTERS, *UNTOLD)
 COMMANDS = (GiveClue("zebra", 1), GiveClue("WORD3", 1), GiveClue("zebra", 99), Stop())
+OPTION = "assassin_ending"  # says a colour, and tells none
 orders = st.permutations(range(25))
 
 
 def opened() -> Given:
     """A game as the house deals it, not as a test draws it."""
-    deck = tuple(f"CARD{n}" for n in range(40))
+    deck = tuple(Word(f"CARD{n}") for n in range(25))
     tried = given(CODENAMES).when(Open((ADA, BO, CY, DI), Options(), deck), by=HOUSE)
     assert isinstance(tried.outcome, tuple), tried.told
     return tried.then(*tried.outcome)
 
 
 def sent(game: Given, seat: Seat | None) -> str:
-    """Every byte that this seat can have received."""
+    """Every byte that this seat can have received, but for the name of one option."""
     told = [event for event in game.history if event.told_to(seat)]
-    return msgspec.json.encode([told, game.seen_by(seat)]).decode()
+    wire = msgspec.to_builtins([told, game.seen_by(seat)])
+    assert [wire[0][0]["options"].pop(OPTION), wire[1]["options"].pop(OPTION)] == [False, False]
+    return msgspec.json.encode(wire).decode()
 
 
 def moments(game: Given) -> Iterator[Given]:
@@ -108,7 +124,7 @@ def test_cn_101_everything_on_the_table_is_shown() -> None:
     options = Options(house_rules=frozenset({HouseRule.TITLES}))
     opening = dealt("WHALE:R  PIANO:B  CROWN:.  TOWER:R  RIVER:B  GHOST:X", options=options)
     view = played([0], opening).seen_by(None)
-    assert [card.word for card in view.cards][:3] == ["WHALE", "PIANO", "CROWN"]
+    assert [card.face.word for card in view.cards][:3] == ["WHALE", "PIANO", "CROWN"]
     assert [card.cover for card in view.cards][:3] == [Colour.RED, None, None]
     assert view.turn == Guessing(RED, made=1, limit="unlimited")
     assert [(clue.word, clue.touches) for clue in view.clues] == [
@@ -126,13 +142,23 @@ def test_cn_101_the_starting_team_is_shown_for_the_whole_game(team: Team) -> Non
 
 @settings(max_examples=10, deadline=None)
 @forall(orders)
-def test_cn_102_a_spymaster_may_give_the_clue_of_his_team_and_nothing_else(
+def test_cn_102_a_spymaster_says_his_clue_his_question_his_claim_and_nothing_else(
     order: list[int],
 ) -> None:
     for game in moments(played(order)):
         for seat, team in ((ADA, RED), (CY, BLUE)):
             choices = [choice.command for choice in CODENAMES.legal(game.truth, seat)]
-            assert choices == ([GiveClue] if game.truth.turn == Cluing(team) else [])
+            assert choices == sayable(game.truth.turn, team)
+
+
+def sayable(turn: Turn, team: Team) -> list[type[Command]]:
+    """CN-84, CN-88, and CN-99 to the other spymaster, who cannot learn anything by it."""
+    if turn == Cluing(team):
+        return [GiveClue, AskApproval]
+    if turn == Cluing(team.rival):
+        return [TurnHourglass]
+    untouched = turn == Guessing(team.rival, made=0, limit="unlimited")
+    return [ChallengeClue] if untouched else []
 
 
 @pytest.mark.parametrize("by", SPYMASTERS)
@@ -145,7 +171,7 @@ def test_cn_102_a_spymaster_is_silent_while_operatives_guess(by: Seat, command: 
 def test_cn_32_and_cn_103_talk_and_marks_are_no_commands_so_they_change_nothing(
     kind: str,
 ) -> None:
-    assert CODENAMES.types.commands == (GiveClue, Touch, Stop)
+    assert kind not in {command.__struct_config__.tag for command in CODENAMES.types.commands}
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": kind, "card": 3}, AnyCommand)
 

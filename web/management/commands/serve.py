@@ -91,4 +91,9 @@ To play on, as all four people (ada and cy are spymasters, bo and di operatives)
     -d "{{\\"kind\\":\\"codenames\\",\\"command\\":$2}}" $GAME/commands; echo; }}
   send ${mover.upper()} '{command}'
 
+A game of Pictures is running too (kind "pictures"):
+
+  {url}/api/v1/games/{prepared.pictures}
+  {url}/pictures/
+
 The tokens are kept in var/demo.json."""

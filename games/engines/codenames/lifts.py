@@ -1,0 +1,23 @@
+"""Events in the shapes they once had, brought up to date."""
+
+from collections.abc import Callable, Mapping
+
+from games.engines.engine import Shape
+
+
+def game_opened_2(old: Shape) -> Shape:
+    """Options have grown; what was not asked then is as it was by default."""
+    return old._replace(version=2)
+
+
+def board_laid_2(old: Shape) -> Shape:
+    """There were words alone, and nothing was known of their families."""
+    rest = {name: value for name, value in old.data.items() if name != "words"}
+    faces = [{"type": "word", "word": word} for word in old.data["words"]]
+    return Shape(old.type, 2, rest | {"faces": faces})
+
+
+LIFTS: Mapping[tuple[str, int], Callable[[Shape], Shape]] = {
+    ("game_opened", 1): game_opened_2,
+    ("board_laid", 1): board_laid_2,
+}

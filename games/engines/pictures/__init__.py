@@ -1,0 +1,27 @@
+"""Codenames: Pictures. The same game on another table, with pictures for words."""
+
+from dataclasses import replace
+
+from games.engines.codenames import CODENAMES, commands
+from games.engines.codenames.terms import Cards, Grid
+
+
+class PicturesOptions(commands.Options, frozen=True, forbid_unknown_fields=True):
+    """What a table settles before the game; 20 pictures unless it says otherwise (PIC-1)."""
+
+    grid: Grid = Grid.FIVE_BY_FOUR
+    cards: Cards = Cards.PICTURES
+
+
+class Open(commands.Open, frozen=True):
+    options: PicturesOptions = PicturesOptions()
+
+
+PICTURES = replace(
+    CODENAMES,
+    name="pictures",
+    types=replace(CODENAMES.types, options=PicturesOptions, open=Open),
+    words=("pictures", "codenames"),
+    edition=1,
+    lifts={},
+)
