@@ -39,19 +39,28 @@ def drawn(
     cards = sides(deck)
     if len(cards) < size:  # a small deck: each word is a card of its own
         cards = [(face,) for face in deck]
-    fresh = [card for card in cards if not any(side in besides for side in card)]
+    known = set(map(name_of, besides))
+    fresh = [card for card in cards if not any(name_of(side) in known for side in card)]
     chosen = source.sample(fresh if len(fresh) >= size else cards, min(size, len(cards)))
     return tuple(source.choice(card) for card in chosen)
 
 
 def flipped(deck: Sequence[Face], faces: Sequence[Face]) -> tuple[Face, ...]:
     """CN-8: the same cards, turned over."""
-    backs = {front: back for one, *other in sides(deck) for back in other for front in (one,)}
-    backs |= {back: front for front, back in backs.items()}
-    turned = tuple(backs[face] for face in faces if face in backs)
-    if len(turned) < len(faces) or set(turned) & set(faces):
+    backs: dict[str, Face] = {}
+    for front, *back in sides(deck):
+        for other in back:
+            backs |= {name_of(front): other, name_of(other): front}
+    names = set(map(name_of, faces))
+    turned = tuple(backs[name] for name in map(name_of, faces) if name in backs)
+    if not turned or len(turned) < len(faces) or names & set(map(name_of, turned)):
         raise CannotFlip
     return turned
+
+
+def name_of(face: Face) -> str:
+    """What makes a card that card: its word or its picture, not the family of the word."""
+    return face.word if isinstance(face, Word) else face.picture
 
 
 def sides(deck: Sequence[Face]) -> list[tuple[Face, ...]]:
