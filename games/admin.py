@@ -67,9 +67,14 @@ class GameAdmin(ReadOnly):
 class StandingAdmin(ReadOnly):
     """Without `head` and `asked`, which tell that something has happened in confidence."""
 
-    list_display = fields = ("game", "awaited", "over", "reason", "moved_at")
+    list_display = fields = ("game", "waits_for", "over", "reason", "moved_at")
+    readonly_fields = ("waits_for",)
     list_filter = ("over", "reason")
     searchable = frozenset({"over", "reason"})
+
+    @admin.display(description="awaited")
+    def waits_for(self, standing: Standing) -> str:
+        return standing.awaited.strip("|").replace("|", ", ")
 
 
 @admin.register(Deck)
@@ -81,17 +86,23 @@ class DeckAdmin(ReadOnly):
     searchable = frozenset({"language"})
     list_select_related = ("owner",)
     search_fields = ("name", "owner__username")
-    fields = ("name", "language", "owner", "size")
+    fields = ("name", "language", "owner", "shared", "size")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """A deck goes with its owner, and no game depends on it."""
+        return super(ReadOnly, self).has_delete_permission(request, obj)
 
 
 @admin.register(Entry)
 class EntryAdmin(ReadOnly):
     """What an entry says is shown once its game is over; what is confidential never.
 
-    Positions are not shown: a gap would tell that something is left out.
+    Neither positions nor keys are shown, and no entry has a page of its own: a gap would tell that
+    something is left out.
     """
 
-    list_display = ("at", "type", "by", "game")
+    list_display = ("at", "type", "by", "game", "says")
+    list_display_links = None
     list_filter = ("type",)
     searchable = frozenset({"type", "game__id", "game"})
     search_fields = ("game__id",)
@@ -101,11 +112,12 @@ class EntryAdmin(ReadOnly):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
         return super().get_queryset(request).exclude(type__in=confidential())
 
-    def get_fields(self, request: HttpRequest, obj: Entry | None = None) -> tuple[str, ...]:
-        outside = ("game", "type", "version", "by", "at", "cause")
-        if obj is None or not over(obj.game):
-            return outside
-        return (*outside, "data", "request")
+    @admin.display()
+    def says(self, entry: Entry) -> str:
+        return entry.data if over(entry.game) else "the game is not over"
+
+    def get_object(self, *args: Any, **kwargs: Any) -> None:
+        """There is no page for any of them, so that none is missing."""
 
 
 @cache

@@ -124,12 +124,12 @@ def open_table(
 ) -> UUID:
     """A new table; with a key that was used before, the table that was opened with it."""
     ENGINES[kind].roles(options)  # refuses options that do not go together
-    dealing.check(kind, options, host=host.pk)
     wish = {"kind": kind, "options": canonical(options).decode(), "spectators": spectators}
     name = uuid4() if key is None else uuid5(key, f"table of {host.pk}")
     with transaction.atomic():
         game, new = Game.objects.get_or_create(pk=name, defaults=wish | {"host": host})
         if new:
+            dealing.check(kind, options, host=host.pk)
             Standing.objects.create(game=game)
     if any(getattr(game, field) != value for field, value in wish.items()):
         raise KeyReused

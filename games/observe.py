@@ -17,6 +17,7 @@ class Observation(NamedTuple):
     seen: int
     view: Any
     choices: tuple[Choice, ...]
+    awaited: tuple[Seat, ...]
 
 
 class Told(NamedTuple):
@@ -32,7 +33,13 @@ def observe(table: Table, seat: Seat | None) -> Observation:
     """What one seat may know, and what it may do about it."""
     engine = ENGINES[table.kind]
     seen, known = table.chair(seat)
-    return Observation(seat, seen, engine.view(known, seat), engine.legal(known, seat))
+    view, choices = engine.view(known, seat), engine.legal(known, seat)
+    return Observation(seat, seen, view, choices, engine.awaited(known))
+
+
+def awaited(table: Table) -> tuple[Seat, ...]:
+    """For whom the table waits, as everybody knows."""
+    return ENGINES[table.kind].awaited(table.truth)
 
 
 def advise(table: Table, draft: Command, seat: Seat) -> Advice:

@@ -17,6 +17,7 @@ from games.models import Deck
 
 MOST_DECKS = 50
 LEAST_CARDS, MOST_CARDS, MOST_FORMS = 25, 2000, 60
+LARGEST_FAMILY = 400  # letters: every table that is played with a card keeps its family in memory
 LONGEST_NAME, LONGEST_WORD, LONGEST_FORM = 60, 30, 40
 SHORTEST_BEGINNING = 3
 UNTIDY = 200
@@ -38,6 +39,7 @@ class DeckNo(StrEnum):
     WORD_WITHOUT_LETTERS = "word_without_letters"
     WORD_TWICE = "word_twice"
     TOO_MANY_FORMS = "too_many_forms"
+    FAMILY_TOO_LONG = "family_too_long"
     FORM_EMPTY = "form_empty"
     FORM_TOO_LONG = "form_too_long"
     FORM_ODD_CHARACTER = "form_odd_character"
@@ -56,15 +58,17 @@ class DeckRefused(Exception):
 
 
 class DeckCard(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word, and forms that are too close to it as clues. `*` at the end of a form: all that
-    begins so."""
+    """A word of at most 30 characters, kept in capitals, and forms that are too close to it as
+    clues: at most 60, of 40 characters each and 400 together. `*` at the end of a form, after
+    three letters at least: all that begins so."""
 
     word: str
     family: tuple[str, ...] = ()
 
 
 class DeckWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck as its owner wants it. Whoever has the address of a shared one may read and use it."""
+    """A deck as its owner wants it: a name of at most 60 characters, 25 to 2 000 different words.
+    Whoever has the address of a shared one may read and use it."""
 
     name: str
     language: Language
@@ -172,6 +176,8 @@ def checked_card(place: int, card: DeckCard) -> DeckCard:
     try:
         if len(card.family) > MOST_FORMS:
             raise DeckRefused(DeckNo.TOO_MANY_FORMS, most=MOST_FORMS)
+        if sum(map(len, card.family)) > LARGEST_FAMILY:
+            raise DeckRefused(DeckNo.FAMILY_TOO_LONG, most=LARGEST_FAMILY)
         return DeckCard(checked_word(card.word), tuple(map(checked_form, card.family)))
     except DeckRefused as no:
         word = legible(card.word, LONGEST_WORD)

@@ -4,6 +4,7 @@ from enum import StrEnum
 from uuid import UUID, uuid5
 
 import msgspec
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
@@ -25,15 +26,18 @@ class NextCards(StrEnum):
 
 
 @transaction.atomic
-def rematch(game: UUID, user: AbstractBaseUser, *, rotate: bool, cards: NextCards) -> UUID:
-    """The game that follows this one, started. Whoever asks first decides how; there is one."""
+def rematch(
+    game: UUID, user: AbstractBaseUser, *, rotate: bool, cards: NextCards
+) -> tuple[UUID, bool]:
+    """The game that follows this one, started, and whether it is new. Whoever asks first decides
+    how; there is one."""
     last = lobby.held(game)
     if last.seat_of(user.pk) is None:
         raise TableRefused(No.NOT_SEATED)
     if not tables.over(last.table(None)):
         raise TableRefused(No.NOT_OVER_YET)
     if (followed := Game.objects.filter(rematch_of=game).first()) is not None:
-        return followed.pk
+        return followed.pk, False
     faces = cards_after(last, cards)
     seats = seats_after(last, rotate=rotate)
     following = Game.objects.create(
@@ -47,7 +51,7 @@ def rematch(game: UUID, user: AbstractBaseUser, *, rotate: bool, cards: NextCard
     )
     opening = ENGINES[last.kind].types.open(tuple(seats), last.options, faces)
     play(following.pk, last.kind, opening, by=HOUSE, cause=uuid5(following.pk, "rematch"))
-    return following.pk
+    return following.pk, True
 
 
 def seats_after(last: Sitting, *, rotate: bool) -> dict[Seat, int]:
@@ -55,7 +59,8 @@ def seats_after(last: Sitting, *, rotate: bool) -> dict[Seat, int]:
     seats = tuple(sitter.seat for sitter in last.sitters)
     moved = ENGINES[last.kind].rotated(seats) if rotate else seats
     people = [sitter.user for sitter in last.sitters]
-    if any(person is None for person in people):
+    active = get_user_model().objects.filter(pk__in=filter(None, people), is_active=True)
+    if active.count() < len(people):
         raise TableRefused(No.PEOPLE_GONE)
     after = {seat: person for seat, person in zip(moved, people, strict=True) if person}
     return {seat: after[seat] for seat in seats}
@@ -76,7 +81,7 @@ def cards_after(last: Sitting, cards: NextCards) -> tuple[Face, ...]:
 
 
 def laid(last: Sitting) -> tuple[Face, ...]:
-    """The cards that the last game was opened with; none are known of games of the first days."""
+    """The cards that the last game was opened with; of the first edition none are known."""
     request = msgspec.json.decode(log.opening_of(last.game), type=Request)
     try:
         opening = msgspec.json.decode(request.command, type=ENGINES[last.kind].types.open)

@@ -19,15 +19,15 @@ from games import engines
 from games.api import wire
 from games.api.wire import OptionType, Status
 from games.engines import ENGINES
-from games.engines.engine import Advice
+from games.engines.engine import Advice, Seat
 from games.lobby import Sitting
 from games.models import Game
 from games.models import Seat as Chair
-from games.observe import Told, feed, observe, whole_log
+from games.observe import Told, awaited, feed, observe, whole_log
 from games.projections import unbarred
 from games.tables import Table
 
-TERMS = "ending", "verdict"
+TERMS = "phase", "ending", "verdict", "validity", "settled", "invalid", "warning"
 
 
 def words(kind: str) -> tuple[Path, ...]:
@@ -43,7 +43,8 @@ def observation(sitting: Sitting, user: int, table: Table | None = None) -> tupl
         shown = table_shown(sitting)
         return shape.observation(shown, sitting.options, seat, 0, None, ()), tag(0, shown)
     table = table or sitting.table(seat)
-    shown, seen = table_shown(sitting.at(table)), observe(table, seat)
+    seen = observe(table, seat)
+    shown = table_shown(sitting.at(table), seen.awaited)
     choices = tuple(wire.chosen(sitting.kind, choice) for choice in seen.choices)
     content = shape.observation(shown, sitting.options, seen.seat, seen.seen, seen.view, choices)
     return content, tag(seen.seen, shown)
@@ -55,7 +56,7 @@ def observation_tag(sitting: Sitting, user: int) -> str:
         return tag(0, table_shown(sitting))
     seat = sitting.seat_of(user)
     table = sitting.table(seat)
-    return tag(table.chair(seat).seen, table_shown(sitting.at(table)))
+    return tag(table.chair(seat).seen, table_shown(sitting.at(table), awaited(table)))
 
 
 def tag(seen: int, shown: wire.TableShown) -> str:
@@ -63,7 +64,7 @@ def tag(seen: int, shown: wire.TableShown) -> str:
     return f'"{seen}-{zlib.crc32(encode(shown)):08x}"'
 
 
-def table_shown(sitting: Sitting) -> wire.TableShown:
+def table_shown(sitting: Sitting, awaited: tuple[Seat, ...] = ()) -> wire.TableShown:
     return wire.TableShown(
         sitting.game,
         status(started=sitting.started, over=sitting.over),
@@ -72,6 +73,7 @@ def table_shown(sitting: Sitting) -> wire.TableShown:
         sitting.opened_at,
         tuple(wire.SeatShown(s.seat, s.role, s.player, s.name) for s in sitting.sitters),
         () if sitting.started else roles_offered(sitting),
+        awaited,
         sitting.rematch,
     )
 
@@ -183,13 +185,21 @@ def option_shown(kind: str, field: Any, default: Any) -> wire.OptionShown:
     return wire.OptionShown(
         field.name,
         type_,
-        tuple(values) if isinstance(values, type) and issubclass(values, enum.Enum) else (),
+        values_shown(kind, values),
         bounds.get("minimum"),
         bounds.get("maximum"),
         tuple(
             msgspec.json.encode(value).decode().strip('"') for value in given if value is not None
         ),
         say(words(kind), "option", field.name),
+    )
+
+
+def values_shown(kind: str, values: Any) -> tuple[wire.ValueShown, ...]:
+    closed = isinstance(values, type) and issubclass(values, enum.Enum)
+    return tuple(
+        wire.ValueShown(value.value, say(words(kind), "value", value.value))
+        for value in (values if closed else ())
     )
 
 
@@ -221,4 +231,6 @@ def remark_words(kind: str, reason: str, facts: Mapping[str, object]) -> str:
 
 
 def problem_words(kind: str, reason: str, facts: dict[str, object]) -> str:
+    if "role" in facts:  # by its title
+        facts = facts | {"role": say(words(kind), "role", str(facts["role"]))}
     return say(words(kind), "refusal", reason, **facts)

@@ -196,15 +196,19 @@ class DraftsView(Door):
 class RematchView(Door):
     @described(
         "rematch", "The same people again, in one call, when the game is over", "games",
-        takes="Rematch", gives={200: "Observation", 422: "Refusal"}, fails=(400, 401, 403, 404),
+        takes="Rematch", gives={200: "Observation", 201: "Observation", 422: "Refusal"},
+        fails=(400, 401, 403, 404), headers=(LOCATION,),
     )  # fmt: skip
     def post(self, request: Request, game: UUID) -> HttpResponse:
         sitting = table_known_to(request, game)
         seat_in(sitting, request)
-        wish = parsed(request.data, wire.Rematch)
+        wish = parsed(request.data or b"{}", wire.Rematch)
         with rules_of(sitting.kind):
-            following = rematch(game, request.user, rotate=wish.rotate, cards=wish.cards)
-        return observed(request, table_known_to(request, following))
+            following, new = rematch(game, request.user, rotate=wish.rotate, cards=wish.cards)
+        shown = table_known_to(request, following)
+        response = observed(request, shown, status=201 if new else 200)
+        response["Location"] = f"/api/v1/games/{following}"
+        return response
 
 
 class FeedView(Door):
@@ -237,7 +241,7 @@ class LogView(Door):
         table = sitting.table(sitting.seat_of(request.user.pk))
         if not sitting.at(table).over:
             raise TableRefused(lobby.No.NOT_OVER)
-        etag = f'"log-{table.position}"'
+        etag = f'"log-{table.chair(None).seen}"'  # a position would count what is confidential
         if unchanged(request, etag):
             return not_modified(etag)
         return answer(present.log_shown(table), etag=etag)

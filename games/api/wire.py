@@ -43,7 +43,8 @@ class RoleOffered(Struct, frozen=True):
 
 
 class TableShown(Struct, frozen=True):
-    """The table: who sits where, and what anybody near it can see. `rematch` is what followed."""
+    """The table: who sits where, and what anybody near it can see. `roles` can be taken while it is
+    open, `awaited` are the seats that it waits for (or `referee`), `rematch` is what followed."""
 
     id: UUID
     status: Status
@@ -52,6 +53,7 @@ class TableShown(Struct, frozen=True):
     opened_at: Moment
     seats: tuple[SeatShown, ...]
     roles: tuple[RoleOffered, ...]
+    awaited: tuple[Seat, ...]
     rematch: UUID | None
 
 
@@ -99,6 +101,11 @@ class OptionType(StrEnum):
     DECK = "deck"
 
 
+class ValueShown(Struct, frozen=True):
+    value: str
+    says: str
+
+
 class OptionShown(Struct, frozen=True):
     """One option of a kind: what it may be, what it is if you say nothing, what it is for.
 
@@ -107,7 +114,7 @@ class OptionShown(Struct, frozen=True):
 
     name: str
     type: OptionType
-    values: tuple[str, ...]
+    values: tuple[ValueShown, ...]
     least: int | None
     most: int | None
     default: tuple[str, ...]
@@ -132,7 +139,7 @@ class WayShown(Struct, frozen=True):
 
 
 class TermShown(Struct, frozen=True):
-    """What a name in a view means to people: an ending, a verdict."""
+    """What a name in a view or an event means to people: an ending, a verdict, a phase."""
 
     term: str
     name: str
@@ -255,7 +262,7 @@ def plain(
 
 
 def choice_of(command: type[Command]) -> type[Struct]:
-    """The shape of a choice: for each field of the command, the values it may take now."""
+    """The shape of a choice: for each field of the command, the values that make sense now."""
     return msgspec.defstruct(
         f"{command.__name__}Choice",
         [
@@ -270,7 +277,7 @@ def choice_of(command: type[Command]) -> type[Struct]:
 
 
 def chosen(kind: str, choice: Choice) -> Struct:
-    return wire(kind).choices[choice.command](**choice.options)
+    return wire(kind).choices[choice.command](**choice.options, **choice.hints)
 
 
 class Unspoken(Struct, frozen=True, tag_field="kind", tag="-"):

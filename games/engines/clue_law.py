@@ -66,6 +66,7 @@ class Kin(NamedTuple):
     beginnings: tuple[str, ...]
     bare_beginnings: tuple[str, ...]
     stems: frozenset[str]
+    bare_stems: frozenset[str]
 
 
 @lru_cache(maxsize=4096)
@@ -73,13 +74,15 @@ def kinship(face: Word, language: Language) -> Kin:
     """The hand-made family of a card says most; stems know the endings that nobody wrote down."""
     whole, *words = parts_of(face.word)
     parts = whole, *(word for word in words if len(word) >= SHORTEST_PART)
+    stems = frozenset(stem(part, language) for part in parts)
     beginnings = tuple(form.removesuffix("*") for form in face.family if form.endswith("*"))
     return Kin(
         letters(face.word),
         frozenset(letters(form) for form in (*parts, *face.family) if not form.endswith("*")),
         beginnings,
         tuple(map(letters, beginnings)),
-        frozenset(stem(part, language) for part in parts),
+        stems,
+        frozenset(map(letters, stems)),
     )
 
 
@@ -89,9 +92,11 @@ def doubt_about(parts: Iterable[str], kin: Kin, language: Language) -> Doubt | N
 
 def doubt_of(clue: str, kin: Kin, language: Language) -> Doubt | None:
     bare = letters(clue)
-    same_stem = stem(clue, language) in kin.stems
-    # Who writes marks means them: no stop at a card with "duch" for "důchod".
-    beginnings = kin.bare_beginnings if clue == bare else kin.beginnings
+    # Who writes marks means them: "důchod" does not begin with "duch", nor is "válka" a "válec".
+    unmarked = clue == bare
+    beginnings = kin.bare_beginnings if unmarked else kin.beginnings
+    stems = kin.bare_stems if unmarked else kin.stems
+    same_stem = (bare_stem(clue, language) if unmarked else stem(clue, language)) in stems
     if not (same_stem or bare in kin.forms or clue.startswith(beginnings)):
         return None
     if bare in kin.word and bare != kin.word:
@@ -116,4 +121,8 @@ def letters(text: str) -> str:
 @lru_cache(maxsize=65536)
 def stem(word: str, language: Language) -> str:
     """Without the endings of its language. A stemmer keeps its word in itself: one for each."""
-    return letters(STEMMERS[language]().stemWord(word))
+    return str(STEMMERS[language]().stemWord(word))
+
+
+def bare_stem(word: str, language: Language) -> str:
+    return letters(stem(word, language))

@@ -119,10 +119,12 @@ class Unsealing(Public, frozen=True):
 
 
 class Choice(NamedTuple):
-    """A command that may be sent now. A field that is not in `options` is free."""
+    """A command that may be sent now. A field that is not in `options` is free; `hints` are values
+    of a free field that make sense."""
 
     command: type[Command]
     options: Mapping[str, tuple[object, ...]] = {}
+    hints: Mapping[str, tuple[object, ...]] = {}
 
     def allows(self, command: Command) -> bool:
         return isinstance(command, self.command) and all(
@@ -155,9 +157,11 @@ class Context(NamedTuple):
 
 
 class Opinion(StrEnum):
-    """What the rules say of a draft: not at all; you may, but others may object; go ahead."""
+    """What the rules say of a draft: `refused`, not at all; `costly`, it would count and be
+    punished; `doubtful`, you may, but others may object; `fine`, go ahead."""
 
     REFUSED = "refused"
+    COSTLY = "costly"
     DOUBTFUL = "doubtful"
     FINE = "fine"
 
@@ -258,6 +262,8 @@ class Engine(Generic[C, E, S, V, O]):
     rotated: Callable[[tuple[Seat, ...]], tuple[Seat, ...]] = as_they_sat  # seats of a rematch
     advise: Callable[[S, Command, Seat], Advice] = no_advice  # what the rules say of a draft
     edition: int = 1  # counts changes of the rules, so that old steps are judged by old rules
+    # What older editions could write down: types of events, with their versions.
+    shapes: Mapping[int, frozenset[tuple[str, int]]] = field(default_factory=dict)
     lifts: Mapping[tuple[str, int], Callable[[Shape], Shape]] = field(default_factory=dict)
 
     def fold(self, events: Iterable[E]) -> S:

@@ -152,9 +152,19 @@ def checked_steps(
             check_step(engine, state, step, happened, request)
         else:
             older += 1
-        for event in happened:
-            state = engine.evolve(state, event)
+            check_shapes(step, engine.shapes.get(edition, frozenset()))
+        try:
+            state = reduce(engine.evolve, happened, state)
+        except Exception as error:  # an older step is not judged, so it may be nonsense
+            raise Wrong(first, f"this cannot have happened then ({error!r})") from error
     return judged, older
+
+
+def check_shapes(step: Sequence[Row], known: frozenset[tuple[str, int]]) -> None:
+    """What an older edition of the rules cannot have written was not written under it."""
+    for row in step:
+        if (row.type, row.version) not in known:
+            raise Wrong(row.position, f"{row.type} {row.version} is younger than these rules")
 
 
 def disclosed(happened: Sequence[Any]) -> list[Any]:
@@ -241,12 +251,14 @@ def main(arguments: Sequence[str]) -> int:
     if asked.seal is not None and asked.seal.strip().lower() != verdict.seal:
         print(f"WRONG: you saw another seal; the deal of this game was sealed by {verdict.seal}.")
         return 1
+    status = 0
     print(f"Right: {verdict.entries} entries, {verdict.steps} steps decided again.")
     if verdict.older_steps:
         print(f"NOT JUDGED: {verdict.older_steps} steps by an older edition of the rules.")
+        status = 3
     if asked.seal is None and verdict.seal is not None:
         print(f"Compare the seal with the one you saw: {verdict.seal}")
-    return 0
+    return status
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ class Entry(models.Model):
         verbose_name_plural = "entries"
 
     def __str__(self) -> str:
-        return f"{self.game_id} {self.position} {self.type}"
+        return f"{self.type} at {self.game_id}"  # no position: see the admin
 
     def save(self, *args: object, **kwargs: object) -> Never:
         raise TypeError("Only log.append writes to the log.")

@@ -1,10 +1,12 @@
 """Asking first, drafting, and contesting a clue through the API; and who hears of it."""
 
 import json
-from uuid import UUID
+from io import StringIO
+from uuid import UUID, uuid4
 
 import msgspec
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
@@ -12,7 +14,7 @@ from games.engines.engine import Confidential
 from games.engines.verify import Exported, verify
 from games.log import read
 from games.models import Entry
-from tests.conftest import Person, Story
+from tests.conftest import Person, Story, committing
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
 WORD = "qatar"  # in no deck
@@ -121,6 +123,21 @@ def test_the_exported_log_has_no_trace_of_what_stays_confidential(story: Story) 
         assert story.people[name].get(f"{story.path}/log").content == answer.content
 
 
+def test_no_header_of_the_exported_log_counts_what_is_left_out(db: None) -> None:
+    """The same game with and without questions has the same tag."""
+    tags = set()
+    for questions in (0, 3):
+        story = Story().begun()
+        giver, _ = giver_and_other(story)
+        for n in range(questions):
+            ask(story, giver, f"{WORD}{n}")
+        toucher = story.clue(1, WORD)
+        story.touch(toucher, "assassin")
+        answer = story.bo.get(f"{story.path}/log")
+        tags.add((answer["ETag"], len(answer.json()["entries"])))
+    assert len(tags) == 1
+
+
 def test_a_log_that_tells_of_an_approval_that_was_not_given_is_found_by_the_server(
     story: Story,
 ) -> None:
@@ -204,7 +221,7 @@ def test_operatives_have_nothing_to_draft(story: Story) -> None:
     story.begun()
     draft = {"kind": "codenames", "draft": {"type": "give_clue", "word": WORD, "number": 1}}
     no = story.bo.post(f"{story.path}/drafts", draft)
-    assert (no.status_code, no.json()["reason"]) == (422, "not_your_move")
+    assert (no.status_code, no.json()["reason"]) == (422, "spymasters_only")
 
 
 def test_cn_88_a_claim_that_the_clue_law_upholds_costs_the_turn_and_a_card(story: Story) -> None:
@@ -255,3 +272,30 @@ def test_a_referee_is_waited_for_and_nobody_else_can_rule(db: None) -> None:
         no = story.do(name, {"type": "rule", "uphold": "yes"})
         assert no.status_code == 400  # no command of players
     assert story.do(giver, {"type": "concede"}).json()["view"]["turn"]["phase"] == "penalty"
+
+
+@pytest.mark.parametrize(("uphold", "phase"), [("yes", "penalty"), ("no", "guess")])
+def test_an_operator_rules_for_the_referee(db: None, uphold: str, phase: str) -> None:
+    story = Story(options={"arbiter": "referee"}).begun()
+    _, other = giver_and_other(story)
+    with pytest.raises(CommandError, match="not_this_phase"):
+        call_command("rule", story.id, uphold)
+    story.clue(1, WORD)
+    story.do(other, {"type": "challenge_clue"})
+    assert story.see("bo")["table"]["awaited"] == ["referee"]
+    with committing():
+        call_command("rule", story.id, uphold, stdout=StringIO())
+    assert story.see("bo")["view"]["turn"]["phase"] == phase
+    with pytest.raises(CommandError, match="no such game"):
+        call_command("rule", str(uuid4()), "yes")
+
+
+def test_at_a_strict_table_the_right_numbers_are_listed_and_a_draft_says_what_it_costs() -> None:
+    story = Story(options={"strict_table": True}).begun()
+    [clue] = [c for c in story.see(story.mover)["choices"] if c["type"] == "give_clue"]
+    assert clue["number"] == [*range(10), "unlimited"]
+    draft = {"type": "give_clue", "word": "two words", "number": 1}
+    assert advised(story, story.mover, draft)["opinion"] == "costly"
+    story.clue(1, "two words")
+    assert story.see("bo")["view"]["turn"]["phase"] == "penalty"
+    assert story.see("bo")["view"]["clues"][-1]["validity"] == "invalid"

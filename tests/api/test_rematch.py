@@ -12,8 +12,9 @@ def over(**more: object) -> Story:
 
 
 def again(story: Story, name: str = "bo", **wish: object) -> dict:
-    answer = story.people[name].post(f"{story.path}/rematch", wish)
-    assert answer.status_code == 200, answer.content
+    answer = story.people[name].post(f"{story.path}/rematch", wish or None)
+    assert answer.status_code in (200, 201), answer.content
+    assert answer["Location"].endswith(answer.json()["table"]["id"])
     return answer.json()
 
 
@@ -70,6 +71,7 @@ def test_cn_15_everybody_has_been_spymaster_after_as_many_games_as_people(db: No
 def test_there_is_one_rematch_whoever_asks_and_however_often(db: None) -> None:
     story = over()
     first = again(story, "di")
+    assert story.di.post(f"{story.path}/rematch").status_code == 200  # 201 was for the first
     for name in story.people:
         assert again(story, name, rotate=False)["table"]["id"] == first["table"]["id"]
     assert story.ada.get("games").json()["count"] == 2
@@ -124,6 +126,14 @@ def test_who_did_not_play_does_not_ask_for_another_game(db: None) -> None:
 def test_without_one_of_the_people_there_is_no_rematch(db: None) -> None:
     story = over()
     story.di.user.delete()
+    no = story.bo.post(f"{story.path}/rematch", {})
+    assert (no.status_code, no.json()["reason"]) == (422, "people_gone")
+
+
+def test_with_somebody_who_is_locked_out_there_is_no_rematch(db: None) -> None:
+    story = over()
+    story.di.user.is_active = False
+    story.di.user.save()
     no = story.bo.post(f"{story.path}/rematch", {})
     assert (no.status_code, no.json()["reason"]) == (422, "people_gone")
 

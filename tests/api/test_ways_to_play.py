@@ -112,10 +112,11 @@ def test_every_option_of_every_kind_is_published_with_a_sentence(language) -> No
         assert options["share"]["default"] == options["own_deck"]["default"] == []
         assert options["own_deck"]["type"] == "deck"
         grid = {"codenames": "five_by_five", "pictures": "five_by_four"}[kind["kind"]]
-        assert (options["grid"]["values"], options["grid"]["default"]) == (
-            ["five_by_five", "five_by_four"],
-            [grid],
-        )
+        values = [value["value"] for value in options["grid"]["values"]]
+        assert (values, options["grid"]["default"]) == (["five_by_five", "five_by_four"], [grid])
+        named = [value for option in options.values() for value in option["values"]]
+        assert all(value["says"] != value["value"] for value in named)
+        assert {term["term"] for term in kind["terms"]} >= {"phase", "ending", "invalid"}
         ways = {(way["option"], way["value"]): way["roles"] for way in kind["ways"]}
         assert set(ways) == {("mode", "cooperative"), ("mode", "shared_operative")}
         assert all(role["title"] != role["name"] for roles in ways.values() for role in roles)

@@ -66,8 +66,15 @@ def test_pic_7_and_cn_8_flipped_cards_are_the_other_sides_and_flip_back(cards) -
     assert flipped(cards, second) == first
 
 
+def test_a_card_is_known_by_its_word_whatever_its_family_has_become() -> None:
+    old = tuple(Word(card.word, ("old",)) for card in drawn(deck(200), 25, source=Random(1)))
+    assert len(flipped(deck(200), old)) == 25
+    fresh = drawn(deck(200), 25, source=Random(2), besides=old)
+    assert not {card.word for card in fresh} & {card.word for card in old}
+
+
 def test_what_has_no_other_side_cannot_be_flipped() -> None:
-    for faces in ((Word("WORD4"),), (Word("STRANGER"),), (Picture("p001"),)):
+    for faces in ((), (Word("WORD4"),), (Word("STRANGER"),), (Picture("p001"),)):
         with pytest.raises(CannotFlip):
             flipped(deck(5), faces)
     with pytest.raises(CannotFlip):

@@ -213,8 +213,15 @@ def test_no_word_makes_us_think_for_long() -> None:
     """Unicode puts marks in order in the square of their number: nobody waits for that."""
     heap = "a" + "\u0301\u0316" * 100_000
     assert refusal(with_card(heap))[0] == "word_too_long"
-    assert refusal(with_card("OCEAN", heap))[0] == "form_too_long"
+    assert refusal(with_card("OCEAN", heap))[0] == "family_too_long"
     assert refusal(wish(name=heap))[0] == "name_too_long"
+
+
+def test_a_family_has_at_most_400_letters() -> None:
+    """Every table that is played with a card keeps its family in memory."""
+    forms = ["a" * 40] * 10
+    assert own_decks.checked(with_card("OCEAN", *forms))
+    assert refusal(with_card("OCEAN", *forms, "b"))[0] == "family_too_long"
 
 
 # Whose it is.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import json
 import subprocess
@@ -194,24 +193,6 @@ def test_a_draw_that_chance_cannot_give_is_found(game) -> None:
 def requested(row: Row, **changes: object) -> Row:
     request = json.loads(row.request) | changes
     return msgspec.structs.replace(row, request=canonical(request).decode())
-
-
-@pytest.mark.parametrize("edition", [0, EDITION + 1, 999])
-def test_an_edition_that_is_not_ours_does_not_hide_a_step(game, edition: int) -> None:
-    name, rows = game
-    changed = [requested(row, edition=edition) if row.request else row for row in rows]
-    assert "edition" in wrong(linked(name, changed)).fault
-
-
-def test_steps_of_an_older_edition_are_counted_and_not_judged(game, monkeypatch) -> None:
-    newer = dataclasses.replace(CODENAMES, edition=EDITION + 1)
-    monkeypatch.setitem(ENGINES, "codenames", newer)
-    name, rows = game
-    verdict = verify(linked(name, rows))
-    causes = list(dict.fromkeys(row.cause for row in rows))
-    assert (verdict.steps, verdict.older_steps) == (0, len(causes))
-    first = [requested(row, edition=EDITION + 1) if row.position == 1 else row for row in rows]
-    assert "edition" in wrong(linked(name, first)).fault  # the rules do not go back
 
 
 def test_time_that_runs_backwards_is_found(game) -> None:

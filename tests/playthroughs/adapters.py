@@ -140,7 +140,7 @@ def place_of(card: str, truth: Any) -> int:
 
 FOR_THE_HOUSE = frozenset(
     {c.No.ROLE_UNFILLED, c.No.ROLE_OVERFILLED, c.No.UNKNOWN_SEAT}
-    | {c.No.DECK_TOO_SMALL, c.No.DECK_REPEATS, c.No.OPTIONS_CLASH}
+    | {c.No.SPYMASTERS_ONLY, c.No.DECK_TOO_SMALL, c.No.DECK_REPEATS, c.No.OPTIONS_CLASH}
 )
 
 

@@ -6,7 +6,7 @@ from games.engines.clue_law import Doubt
 from games.engines.codenames.clues import advise
 from games.engines.codenames.commands import AnyCommand, Facts, GiveClue, No, Open, Options, Rule
 from games.engines.codenames.events import AnyEvent
-from games.engines.codenames.lifts import LIFTS
+from games.engines.codenames.lifts import FIRST, LIFTS
 from games.engines.codenames.offers import asked, awaited, legal
 from games.engines.codenames.rules import decide, result
 from games.engines.codenames.setup import packs, roles, rotated
@@ -42,5 +42,6 @@ CODENAMES = Engine(
     rotated=rotated,
     advise=advise,
     edition=2,
+    shapes={1: FIRST},
     lifts=LIFTS,
 )

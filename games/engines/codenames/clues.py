@@ -79,12 +79,14 @@ def advise(known: State, draft: Command, seat: Seat) -> Advice:
     if seated is None:
         raise Refused(No.NO_SEAT, "CN-30")
     if seated.team is None or seated.part is not Part.SPYMASTER:
-        raise Refused(No.NOT_YOUR_MOVE, "CN-21")
+        raise Refused(No.SPYMASTERS_ONLY, "CN-21")
     try:
         word = word_of(known, draft.word)
         check_number(known, seated.team, draft.number)
     except Refused as fault:
-        return Advice(Opinion.REFUSED, (Remark(fault.reason, fault.rule, fault.facts),))
+        costly = said_anyway(known, seated.team, fault)
+        remark = Remark(fault.reason, fault.rule, fault.facts)
+        return Advice(Opinion.COSTLY if costly else Opinion.REFUSED, (remark,))
     remarks = tuple(
         Remark(f.doubt, f.rule, {"card": f.card, "word": word, "visible": f.word})
         for f in found(known, word)

@@ -60,7 +60,7 @@ class Touch(engine.Command, frozen=True):
 
 
 class Stop(engine.Command, frozen=True):
-    pass
+    """The team touches no more. In sudden death that loses the game (PIC-85)."""
 
 
 class ChallengeClue(engine.Command, frozen=True):
@@ -150,6 +150,8 @@ class No(StrEnum):
     NO_VOTE_HERE = "no_vote_here"
     VOTED_ALREADY = "voted_already"
     HOURGLASS_RUNS = "hourglass_runs"
+    HOURGLASS_NOT_YOURS = "hourglass_not_yours"
+    SPYMASTERS_ONLY = "spymasters_only"
     ROLE_UNFILLED = "role_unfilled"
     ROLE_OVERFILLED = "role_overfilled"
     UNKNOWN_SEAT = "unknown_seat"

@@ -17,6 +17,15 @@ def board_laid_2(old: Shape) -> Shape:
     return Shape(old.type, 2, rest | {"faces": faces})
 
 
+# What the first edition of the rules could write down.
+FIRST = frozenset(
+    (name, 1)
+    for name in (
+        "game_opened", "board_laid", "key_dealt", "seal_kept", "deal_sealed", "clue_given",
+        "card_covered", "turn_passed", "game_won", "key_revealed",
+    )
+)  # fmt: skip
+
 LIFTS: Mapping[tuple[str, int], Callable[[Shape], Shape]] = {
     ("game_opened", 1): game_opened_2,
     ("board_laid", 1): board_laid_2,

@@ -85,7 +85,9 @@ def why_not(state: State, command: Command, by: Seat) -> Refused:
     if kind not in PHASES.get(type(turn), ()):
         return Refused(No.NOT_THIS_PHASE, "CN-20")
     if by not in senders(state, kind):
-        return Refused(No.NOT_YOUR_MOVE, whose_move(state, kind, by))
+        turning = kind is c.TurnHourglass
+        reason = No.HOURGLASS_NOT_YOURS if turning else No.NOT_YOUR_MOVE
+        return Refused(reason, whose_move(state, kind, by))
     refused = offer(state, kind, by)
     assert isinstance(refused, Refused), "what is offered is not refused"
     return refused
@@ -128,15 +130,10 @@ def senders(state: State, kind: type[Command]) -> tuple[Seat, ...]:
 
 
 def not_awaited(state: State) -> tuple[Seat, ...]:
-    """CN-99: anybody who is not slow; a spymaster only for another, or he would say more than
-    his clue (CN-102)."""
+    """CN-99: any operative who is not slow. A spymaster would say more than his clue (CN-102)."""
     slow = awaited(state)
-    for_operatives = any(s.part is Part.OPERATIVE for s in state.seats if s.seat in slow)
-    return tuple(
-        s.seat
-        for s in state.seats
-        if s.seat not in slow and not (for_operatives and s.part is Part.SPYMASTER)
-    )
+    operatives = (s.seat for s in state.seats if s.part is Part.OPERATIVE)
+    return tuple(seat for seat in operatives if seat not in slow)
 
 
 def offer(state: State, kind: type[Command], seat: Seat) -> Choice | Refused:
@@ -144,7 +141,8 @@ def offer(state: State, kind: type[Command], seat: Seat) -> Choice | Refused:
     turn = state.turn
     match turn:
         case Cluing(team) if kind is c.GiveClue:
-            return Choice(kind, {} if any_number(state, team) else {"number": numbers(state, team)})
+            right = {"number": numbers(state, team)}
+            return Choice(kind, hints=right) if any_number(state, team) else Choice(kind, right)
         case Cluing() if kind is c.AskApproval and len(state.secrets.questions) >= QUESTIONS:
             return Refused(No.ASKED_ENOUGH, "CN-84", most=QUESTIONS)
         case Cluing() if kind is c.AnswerApproval:

@@ -41,6 +41,8 @@ class Validity(StrEnum):
 
 
 class Clue(Struct, frozen=True):
+    """A clue and what was touched for it, at most `limit` cards; an invalid one may have none."""
+
     team: Team
     word: str
     number: Number
@@ -58,6 +60,8 @@ class Cluing(Struct, frozen=True, tag_field="phase", tag="clue"):
 
 
 class Guessing(Struct, frozen=True, tag_field="phase", tag="guess"):
+    """`made` touches of at most `limit` have been made in this turn."""
+
     team: Team
     made: int
     limit: int | Unlimited
@@ -90,7 +94,7 @@ class EnemyCovering(Struct, frozen=True, tag_field="phase", tag="enemy_cover"):
 
 
 class SuddenDeath(Struct, frozen=True, tag_field="phase", tag="sudden_death"):
-    """PIC-83: no clue, no limit, no mistake."""
+    """PIC-83: no clue, no limit, no mistake; to stop is to lose."""
 
     team: Team
 

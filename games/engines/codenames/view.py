@@ -18,7 +18,7 @@ class WordShown(Struct, frozen=True, tag_field="type", tag="word"):
 
 
 class PictureShown(Struct, frozen=True, tag_field="type", tag="picture"):
-    """To be looked at, and read, at `/api/v1/pictures/{picture}`."""
+    """`GET pictures` says where it is to be had, and what it shows in words."""
 
     picture: str
 

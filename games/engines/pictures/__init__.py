@@ -22,6 +22,6 @@ PICTURES = replace(
     name="pictures",
     types=replace(CODENAMES.types, options=PicturesOptions, open=Open),
     words=("pictures", "codenames"),
-    edition=1,
+    shapes={},
     lifts={},
 )

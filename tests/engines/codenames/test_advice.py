@@ -107,7 +107,7 @@ def test_both_spymasters_may_ask_at_any_time_of_the_game(by: Seat, history: tupl
 @pytest.mark.parametrize("history", MOMENTS.values(), ids=MOMENTS)
 @pytest.mark.parametrize("by", [BO, DI])
 def test_cn_21_an_operative_gives_no_clue_and_drafts_none(by: Seat, history: tuple) -> None:
-    refused(history, by, "not_your_move", "CN-21")
+    refused(history, by, "spymasters_only", "CN-21")
 
 
 @pytest.mark.parametrize("by", [HOUSE, REFEREE, Seat("stranger")])
@@ -124,13 +124,13 @@ def test_cn_54_after_the_end_no_draft_is_looked_at(by: Seat) -> None:
 def test_the_one_spymaster_of_a_team_on_its_own_may_ask() -> None:
     table = dealt(BOARD, options=Options(mode=Mode.COOPERATIVE))
     assert advised(table, "zebra", by=SOLO) == Advice(Opinion.FINE)
-    refused(table, ONE, "not_your_move", "CN-21")
+    refused(table, ONE, "spymasters_only", "CN-21")
 
 
 def test_the_operative_of_both_teams_may_not_ask() -> None:
     table = dealt(BOARD, options=Options(mode=Mode.SHARED_OPERATIVE))
     assert advised(table, "zebra", by=CY) == Advice(Opinion.FINE)
-    refused(table, BOTH, "not_your_move", "CN-21")
+    refused(table, BOTH, "spymasters_only", "CN-21")
 
 
 @pytest.mark.parametrize("word", ["zebra", "whale", "whales", "", "sea!"])
@@ -141,7 +141,9 @@ def test_advice_needs_no_more_than_what_the_asker_was_told(word: str) -> None:
         assert CODENAMES.advise(known, draft, by) == CODENAMES.advise(truth, draft, by)
 
 
-def test_d_12_at_a_strict_table_advice_still_says_what_is_no_clue() -> None:
+def test_d_12_at_a_strict_table_advice_says_what_would_cost_the_penalty() -> None:
     table = dealt(BOARD, options=Options(strict_table=True))
     remark = Remark("clue_on_the_board", "CN-61", {"word": "whale"})
-    assert advised(table, "whale") == Advice(Opinion.REFUSED, (remark,))
+    assert advised(table, "whale") == Advice(Opinion.COSTLY, (remark,))
+    empty = Remark("clue_empty", "CN-81", {})
+    assert advised(table, " ") == Advice(Opinion.REFUSED, (empty,))  # nothing was said

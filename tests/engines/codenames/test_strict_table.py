@@ -25,6 +25,7 @@ from games.engines.codenames.events import (
     PenaltyDue,
     TurnPassed,
 )
+from games.engines.codenames.offers import numbers
 from games.engines.codenames.state import Cluing, Penalty, Validity
 from games.engines.codenames.terms import UNLIMITED, Answer, Arbiter, Colour, Mode, Number, Team
 from games.engines.engine import Choice
@@ -162,7 +163,8 @@ def test_d_12_a_good_clue_is_given_as_usual_and_can_be_contested() -> None:
 @teams
 def test_d_12_any_number_is_offered_as_any_can_be_said(team: Team) -> None:
     choices = CODENAMES.legal(table(team).truth, SPYMASTER[team])
-    assert choices == (Choice(GiveClue), Choice(AskApproval))
+    right = {"number": numbers(table(team).truth, team)}
+    assert choices == (Choice(GiveClue, hints=right), Choice(AskApproval))
 
 
 ALL_COVERED = {RED: "WHALE:R  GHOST:X", BLUE: "WHALE:B  GHOST:X"}

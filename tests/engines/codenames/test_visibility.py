@@ -21,7 +21,6 @@ from games.engines.codenames.commands import (
     Options,
     Stop,
     Touch,
-    TurnHourglass,
 )
 from games.engines.codenames.events import GameWon, KeyDealt, KeyRevealed
 from games.engines.codenames.state import Cluing, Guessing, Touched, Turn
@@ -152,11 +151,9 @@ def test_cn_102_a_spymaster_says_his_clue_his_question_his_claim_and_nothing_els
 
 
 def sayable(turn: Turn, team: Team) -> list[type[Command]]:
-    """CN-84, CN-88, and CN-99 to the other spymaster, who cannot learn anything by it."""
+    """CN-84 and CN-88."""
     if turn == Cluing(team):
         return [GiveClue, AskApproval]
-    if turn == Cluing(team.rival):
-        return [TurnHourglass]
     untouched = turn == Guessing(team.rival, made=0, limit="unlimited")
     return [ChallengeClue] if untouched else []
 

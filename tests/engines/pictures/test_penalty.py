@@ -216,7 +216,7 @@ def test_pic_51_while_operatives_guess_a_spymaster_has_nothing_to_send_but_a_cla
     assert [choice.command for choice in PICTURES.legal(game.truth, CY)] == [ChallengeClue]
     assert [c.command for c in PICTURES.legal(touch(game, 0).truth, CY)] == []
     for by in (ADA, CY):
-        game.when(TurnHourglass(), by=by).refused("not_your_move", "CN-99")
+        game.when(TurnHourglass(), by=by).refused("hourglass_not_yours", "CN-99")
 
 
 @pytest.mark.parametrize("by", [ADA, CY])
