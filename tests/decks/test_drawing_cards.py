@@ -81,5 +81,11 @@ def test_what_has_no_other_side_cannot_be_flipped() -> None:
         flipped(deck(4), (Word("WORD0"), Word("WORD2")))  # both sides of one card
 
 
+def test_pic_94_there_are_pictures_enough_for_the_25_cards_of_duet_and_for_a_flip() -> None:
+    """The rest of this rule is for the rules of Duet."""
+    first = drawn(decks.ALL_PICTURES, 25, source=Random(9))
+    assert len({*first, *flipped(decks.ALL_PICTURES, first)}) == 50
+
+
 def test_a_deck_that_is_too_small_gives_what_it_has() -> None:
     assert set(drawn(deck(7), 25, source=Random(1))) == set(deck(7))

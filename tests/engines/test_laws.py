@@ -9,7 +9,7 @@ from tests.engines import worlds
 from tests.engines.laws import LAWS, Law
 from tests.engines.worlds import WORLDS, Step, players
 
-GAMES, SOAK = 60, 2000
+GAMES, SOAK = 60, 500
 
 
 @lru_cache(maxsize=GAMES)
