@@ -69,7 +69,7 @@ class Kin(NamedTuple):
     bare_stems: frozenset[str]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def kinship(face: Word, language: Language) -> Kin:
     """The hand-made family of a card says most; stems know the endings that nobody wrote down."""
     whole, *words = parts_of(face.word)
@@ -118,7 +118,7 @@ def letters(text: str) -> str:
     return "".join(letter for letter in apart if letter.isalnum())
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def stem(word: str, language: Language) -> str:
     """Without the endings of its language. A stemmer keeps its word in itself: one for each."""
     return str(STEMMERS[language]().stemWord(word))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import assert_never
 
 from msgspec import Struct
@@ -198,6 +199,7 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.GameOpened(options, seats, warnings):
             return replace(state, options=options, seats=seats, warnings=warnings)
         case e.BoardLaid(faces, starting, red, blue):
+            faces = tuple(map(one_copy, faces))
             covers, left = (None,) * len(faces), (red, blue)
             return waiting(
                 replace(state, faces=faces, starting=starting, covers=covers, left=left),
@@ -219,6 +221,12 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             return replace(state, revealed=key)
         case _:
             assert_never(event)
+
+
+@lru_cache(maxsize=4096)
+def one_copy(face: Face) -> Face:
+    """A card with its family is kept once, however many chairs and tables remember it."""
+    return face
 
 
 def waiting(state: State, turn: Turn, clues: tuple[Clue, ...] | None = None) -> State:
