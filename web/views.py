@@ -23,7 +23,7 @@ def front(request: HttpRequest) -> HttpResponse:
 
 def gallery(request: HttpRequest) -> HttpResponse:
     """All pictures of the house, with what they show in words."""
-    words = {key: say(WORDS, "front", key) for key in ("gallery", "gallery_what")}
+    words = {key: say(WORDS, "front", key) for key in ("gallery", "gallery_what", "affiliation")}
     shown = {"words": words, "pictures": pictures_listed(), "credit": CREDIT}
     return render(request, "web/gallery.html", shown)
 
