@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from random import Random
+from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, connections
 from django.http import HttpResponse
 from django.test import Client, TestCase
 from hypothesis import settings
@@ -156,6 +158,29 @@ class Story:
             assert self.do(mover, command).status_code == 200
             after()
         return self
+
+
+@pytest.fixture
+def transactional_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Rows that other threads see, and that stay: the log cannot be emptied after a test."""
+    with django_db_blocker.unblock():
+        yield
+        connections.close_all()
+
+
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
+    """What these come to when they are called in the same moment, each in its own thread."""
+    start = Barrier(len(calls), timeout=10)
+
+    def called(call: Callable[[], Any]) -> Any:
+        try:
+            start.wait()
+            return call()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        return list(threads.map(called, calls))
 
 
 @pytest.fixture

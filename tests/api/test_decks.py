@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import connections
 from django.test import Client
 
 from accounts.tokens import Scope
@@ -18,7 +16,7 @@ from api_schema.words import sentences
 from games import own_decks
 from games.models import Deck
 from games.own_decks import DeckNo
-from tests.conftest import Person
+from tests.conftest import Person, at_once
 
 pytestmark = pytest.mark.storage
 
@@ -302,30 +300,13 @@ def test_a_refusal_names_the_card_as_people_count(ada: Person) -> None:
         assert sent.json()["detail"].startswith(f"{card}a {{most}} {{0}}")
 
 
-@pytest.fixture
-def transactional_db(django_db_setup, django_db_blocker):
-    """Rows that other threads see. The log cannot be emptied: what is made is removed by hand."""
-    with django_db_blocker.unblock():
-        yield
-        connections.close_all()
-
-
 def test_of_decks_made_at_once_no_more_than_50_are_kept(transactional_db) -> None:
     """Eight threads, and room for two."""
     flo = Person("flo")
     for _ in range(48):
         made(flo)
-    start = Barrier(8, timeout=10)
-
-    def make(_: int) -> int:
-        try:
-            start.wait()
-            return flo.post("decks", GOOD).status_code
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(8) as threads:
-        codes = sorted(threads.map(make, range(8)))
+    answers = at_once(*[partial(flo.post, "decks", GOOD)] * 8)
+    codes = sorted(answer.status_code for answer in answers)
     assert codes == [201] * 2 + [422] * 6
     assert len(own_decks.of(flo.user)) == 50
     flo.user.delete()

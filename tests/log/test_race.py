@@ -2,51 +2,63 @@
 
 from __future__ import annotations
 
-import threading
+from functools import partial
 from uuid import UUID
 
 import pytest
-from django.db import connections
 
 from games import tables
-from games.models import Entry
-from tests.conftest import Story
+from games.models import Entry, Game
+from tests.conftest import Story, at_once
 
 pytestmark = pytest.mark.storage
 
 
-@pytest.fixture
-def committed(django_db_setup, django_db_blocker):
-    """Rows that stay: the log cannot be emptied after a test, so each test has its own game."""
-    with django_db_blocker.unblock():
-        yield
-        connections.close_all()
-
-
-def test_of_commands_at_once_one_is_first_and_all_are_answered(committed) -> None:
+def test_of_commands_at_once_one_is_first_and_all_are_answered(transactional_db) -> None:
     """Eight threads, one game, the same number seen: one winner, no gap."""
     story = Story().begun()
     toucher = story.clue("unlimited")
     seen = story.see(toucher)["seen"]
-    start, codes = threading.Barrier(8), []
-
-    def touch(card: int) -> None:
-        try:
-            start.wait(10)
-            done = story.do(toucher, {"type": "touch", "card": card}, If_Match=str(seen))
-            codes.append(done.status_code)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=touch, args=(card,)) for card in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    assert sorted(codes) == [200] + [409] * 7
+    touches = ({"type": "touch", "card": card} for card in range(8))
+    done = at_once(*(partial(story.do, toucher, touch, If_Match=str(seen)) for touch in touches))
+    assert sorted(answer.status_code for answer in done) == [200] + [409] * 7
     written = list(Entry.objects.filter(game=story.id).values_list("position", flat=True))
     assert written == list(range(1, len(written) + 1))
-    assert (
-        sum(cover is not None for cover in tables.current(UUID(story.id), "codenames").truth.covers)
-        == 1
-    )
+    covers = tables.current(UUID(story.id), "codenames").truth.covers
+    assert sum(cover is not None for cover in covers) == 1
+
+
+def test_of_rematches_at_once_there_is_one(transactional_db) -> None:
+    story = Story().begun().play_out()
+    calls = [partial(p.post, f"{story.path}/rematch", {}) for p in story.people.values()]
+    done = at_once(*calls, *calls)
+    assert sorted(answer.status_code for answer in done) == [200] * 7 + [201]
+    assert len({answer.json()["table"]["id"] for answer in done}) == 1
+    assert Game.objects.filter(rematch_of=story.id).count() == 1
+
+
+def test_of_a_claim_and_a_touch_at_once_the_first_one_counts(transactional_db) -> None:
+    """CN-87: after the first touch it is too late; CN-88: while a claim is open nobody touches."""
+    story = Story(options={"arbiter": "vote"}).begun()
+    toucher = story.clue("unlimited")
+    rival = "di" if toucher == "bo" else "bo"
+    claim = partial(story.do, rival, {"type": "challenge_clue"})
+    touch = partial(story.do, toucher, {"type": "touch", "card": 3})
+    claimed, touched = (answer.status_code for answer in at_once(claim, touch))
+    assert sorted((claimed, touched)) == [200, 422]
+    phase = story.see("ada")["view"]["turn"]["phase"]
+    assert (phase == "claim") is (claimed == 200)
+
+
+def test_of_the_last_votes_at_once_all_are_counted_and_the_claim_ends_once(
+    transactional_db,
+) -> None:
+    story = Story(options={"arbiter": "vote"}).begun()
+    giver = story.mover
+    story.clue(1, "qatar")
+    story.do("cy" if giver == "ada" else "ada", {"type": "challenge_clue"})
+    vote = {"type": "vote", "uphold": "yes"}
+    done = at_once(partial(story.do, "bo", vote), partial(story.do, "di", vote))
+    assert [answer.status_code for answer in done] == [200, 200]
+    types = list(Entry.objects.filter(game=story.id).values_list("type", flat=True))
+    assert (types.count("vote_cast"), types.count("claim_upheld")) == (2, 1)
