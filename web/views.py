@@ -15,16 +15,19 @@ from games.decks.pictures import CREDIT
 WORDS = Path(__file__).parent / "words.toml"
 
 
+def words() -> dict[str, str]:
+    """Every sentence of the pages, in the language of the request."""
+    return {key: say(WORDS, "front", key) for key in sentences(WORDS)["front"]}
+
+
 def front(request: HttpRequest) -> HttpResponse:
     """One screen: what this is, and where everything else is."""
-    words = {key: say(WORDS, "front", key) for key in sentences(WORDS)["front"]}
-    return render(request, "web/front.html", {"words": words, "kinds": present.kinds().kinds})
+    return render(request, "web/front.html", {"words": words(), "kinds": present.kinds().kinds})
 
 
 def gallery(request: HttpRequest) -> HttpResponse:
     """All pictures of the house, with what they show in words."""
-    words = {key: say(WORDS, "front", key) for key in ("gallery", "gallery_what", "affiliation")}
-    shown = {"words": words, "pictures": pictures_listed(), "credit": CREDIT}
+    shown = {"words": words(), "pictures": pictures_listed(), "credit": CREDIT}
     return render(request, "web/gallery.html", shown)
 
 
@@ -32,5 +35,5 @@ def problem(request: HttpRequest, slug: str) -> HttpResponse:
     """What the `type` of a problem leads to."""
     if slug not in STATUS:
         raise Http404
-    words = {"status": STATUS[slug], "title": say(PROBLEMS, "problem", slug)}
-    return render(request, "problem.html", words)
+    shown = {"status": STATUS[slug], "title": say(PROBLEMS, "problem", slug)}
+    return render(request, "problem.html", shown)
