@@ -118,7 +118,7 @@ ROWS = [
 
 def table(card: str, language: Language, **options: object) -> Given:
     """The card lies third, in the colour of nobody: what a clue is meant for does not matter."""
-    drawing = f"QQQ:R  ZZZ:B  {card}:.  XXX:X"
+    drawing = f"QQQ:R  ZZZ:B  {card}:.  GHOST:X"
     return given(CODENAMES, *dealt(drawing, options=Options(language=language, **options)))
 
 
@@ -228,7 +228,7 @@ def test_cn_61_and_cn_73_once_its_card_is_covered_a_root_is_free() -> None:
 
 
 def test_every_visible_word_that_a_clue_is_too_close_to_is_found() -> None:
-    drawing = "HORSE/horse*:R  WHALE:B  HORSESHOE/horse*:B  SHOE:.  XXX:X"
+    drawing = "HORSE/horse*:R  WHALE:B  HORSESHOE/horse*:B  SHOE:.  GHOST:X"
     game = given(CODENAMES, *dealt(drawing), ClueGiven(RED, "horsed", 1, limit=2))
     found = (
         Finding(0, "HORSE", FORM, "CN-74"),
