@@ -9,8 +9,9 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from games.engines import engine
+from games.engines.board import Cards
 from games.engines.clue import HouseRule, Language
-from games.engines.codenames.terms import Answer, Arbiter, Card, Cards, Deck, Grid, Mode, Number
+from games.engines.codenames.terms import Answer, Arbiter, Card, Deck, Grid, Mode, Number
 
 Text = Annotated[str, Meta(max_length=200)]  # CN-81 draws the line much earlier
 Share = Annotated[int, Meta(ge=1, le=24)]

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
+from games.engines import board
+from games.engines.board import check_cards, laid
 from games.engines.chance import Chance
-from games.engines.clue import normal
 from games.engines.codenames import events as e
 from games.engines.codenames.commands import No, Options
 from games.engines.codenames.terms import (
     Arbiter,
-    Cards,
     Colour,
     Grid,
     Mode,
@@ -26,14 +24,13 @@ from games.engines.engine import (
     DealSealed,
     Face,
     Pack,
-    Picture,
     Refused,
     Role,
     SealKept,
     Seat,
-    Word,
     seal_of,
 )
+from games.engines.seating import seated
 
 # CN-10: for each team exactly one spymaster, at least one operative, no upper limit.
 TEAMS = tuple(
@@ -60,28 +57,15 @@ KEYS = {Grid.FIVE_BY_FIVE: (9, 8, 7), Grid.FIVE_BY_FOUR: (8, 7, 4)}
 
 def roles(options: Options) -> tuple[Role, ...]:
     """The chairs of a table, if its options go together."""
-    if options.share is not None and options.cards is not Cards.MIXED:
-        raise Refused(No.OPTIONS_CLASH, "PIC-93", option="share", other="cards")
-    if options.share is not None and options.share >= options.grid.size:
-        raise Refused(No.OPTIONS_CLASH, "PIC-93", option="share", other="grid")
-    if options.own_deck is not None and options.cards is Cards.PICTURES:
-        raise Refused(No.OPTIONS_CLASH, "PIC-1", option="own_deck", other="cards")
+    check_cards(options.cards, options.share, options.own_deck, size=options.grid.size)
     if options.mode is Mode.COOPERATIVE and options.arbiter is not Arbiter.CLUE_LAW:
         raise Refused(No.OPTIONS_CLASH, "CN-88", option="arbiter", other="mode")
     return ROLES[options.mode]
 
 
 def packs(options: Options) -> tuple[Pack, ...]:
-    """The cards to draw: words, pictures, or of both (PIC-93: half and half, one word more)."""
-    size = options.grid.size
-    words = {Cards.WORDS: size, Cards.PICTURES: 0, Cards.MIXED: options.share or (size + 1) // 2}
-    count = words[options.cards]
     deck = options.own_deck or options.deck
-    wanted = (
-        Pack(Word, deck, options.language, count),
-        Pack(Picture, "house", options.language, size - count),
-    )
-    return tuple(pack for pack in wanted if pack.size)
+    return board.packs(options.cards, options.share, deck, options.language, size=options.grid.size)
 
 
 def rotated(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -102,8 +86,8 @@ def by_chair(seat: Seat) -> tuple[bool, int, str]:
 def open_game(
     seats: tuple[Seat, ...], options: Options, cards: tuple[Face, ...], chance: Chance
 ) -> tuple[e.AnyEvent, ...]:
-    chairs = seated(seats, roles(options))
-    faces = board(cards, options, chance)
+    chairs = seated(seats, roles(options), rule="CN-14")
+    faces = laid(cards, packs(options), chance, size="CN-2", once="CN-8")
     starting = chance.one_of(tuple(Team))  # CN-5: a fair coin
     first, second, _ = KEYS[options.grid]
     key = chance.shuffled(cards_of_the_key(starting, options.grid))
@@ -125,19 +109,6 @@ def plain(options: Options) -> Options:
     return msgspec.convert(options, Options, from_attributes=True)
 
 
-def seated(seats: tuple[Seat, ...], chairs: tuple[Role, ...]) -> tuple[Seat, ...]:
-    """CN-14: no start unless the role table is satisfied."""
-    for role in chairs:
-        filled = sum(role.owns(seat) for seat in seats)
-        if filled < role.at_least:
-            raise Refused(No.ROLE_UNFILLED, "CN-14", role=role.name, least=role.at_least)
-        if role.at_most is not None and filled > role.at_most:
-            raise Refused(No.ROLE_OVERFILLED, "CN-14", role=role.name, most=role.at_most)
-    if any(not any(role.owns(seat) for role in chairs) for seat in seats):
-        raise Refused(No.UNKNOWN_SEAT, "CN-14")
-    return tuple(dict.fromkeys(seats))
-
-
 def on_a_team(seat: Seat, mode: Mode, starting: Team) -> Seated:
     """D-10: a team that plays on its own is the one that starts. CN-95: one operative has none."""
     part = Part.SPYMASTER if Part.SPYMASTER in seat else Part.OPERATIVE
@@ -150,24 +121,6 @@ def warnings(people: tuple[Seated, ...], mode: Mode) -> tuple[Warned, ...]:
     red = sum(person.team is Team.RED for person in people)
     uneven = mode is Mode.TEAMS and abs(red - (len(people) - red)) > 1
     return (Warned.TEAMS_UNEVEN,) if uneven else ()
-
-
-def board(cards: tuple[Face, ...], options: Options, chance: Chance) -> tuple[Face, ...]:
-    """The cards in the order in which they are laid, which mixes words and pictures."""
-    if Counter(map(type, cards)) != {pack.face: pack.size for pack in packs(options)}:
-        raise Refused(No.DECK_TOO_SMALL, "CN-2", least=options.grid.size)
-    if len({name_of(card) for card in cards}) != len(cards):  # CN-8
-        raise Refused(No.DECK_REPEATS, "CN-8")
-    return chance.shuffled(cards)
-
-
-def name_of(face: Face) -> tuple[str, str]:
-    """What makes a card different from another."""
-    match face:
-        case Word(word):
-            return "word", normal(word)
-        case Picture(picture):
-            return "picture", picture
 
 
 def cards_of_the_key(starting: Team, grid: Grid) -> tuple[Colour, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import lru_cache
 from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.engines.board import one_copy, words_among
 from games.engines.codenames import events as e
 from games.engines.codenames.commands import Options
 from games.engines.codenames.terms import (
@@ -155,8 +155,7 @@ class State(Struct, frozen=True):
     @property
     def visible(self) -> dict[Card, Word]:
         """The words that lie uncovered. Pictures show no word (PIC-32)."""
-        faces = ((card, self.faces[card]) for card in self.uncovered)
-        return {card: face for card, face in faces if isinstance(face, Word)}
+        return words_among(self.faces, self.uncovered)
 
 
 def evolve(state: State, event: e.AnyEvent) -> State:
@@ -221,12 +220,6 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             return replace(state, revealed=key)
         case _:
             assert_never(event)
-
-
-@lru_cache(maxsize=4096)
-def one_copy(face: Face) -> Face:
-    """A card with its family is kept once, however many chairs and tables remember it."""
-    return face
 
 
 def waiting(state: State, turn: Turn, clues: tuple[Clue, ...] | None = None) -> State:

@@ -29,14 +29,6 @@ class Grid(StrEnum):
         return 25 if self is Grid.FIVE_BY_FIVE else 20
 
 
-class Cards(StrEnum):
-    """PIC-90 to PIC-92: what lies on the table."""
-
-    WORDS = "words"
-    PICTURES = "pictures"
-    MIXED = "mixed"
-
-
 class Deck(StrEnum):
     """The word lists of the house."""
 

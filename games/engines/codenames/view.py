@@ -5,22 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
+from games.engines.board import COLUMNS, PictureShown, WordShown, shown
 from games.engines.codenames.commands import Options
 from games.engines.codenames.state import Clue, Over, Question, State, Turn
 from games.engines.codenames.terms import Card, Colour, Ending, Mode, Seated, Team, Verdict, Warned
-from games.engines.engine import Face, Picture, Seat, Word
-
-COLUMNS = 5  # CN-2, PIC-1
-
-
-class WordShown(Struct, frozen=True, tag_field="type", tag="word"):
-    word: str
-
-
-class PictureShown(Struct, frozen=True, tag_field="type", tag="picture"):
-    """`GET pictures` says where it is to be had, and what it shows in words."""
-
-    picture: str
+from games.engines.engine import Seat
 
 
 class CardShown(Struct, frozen=True):
@@ -97,14 +86,6 @@ def cards(known: State) -> tuple[CardShown, ...]:
         CardShown(card, shown(face), known.covers[card], key[card] if key else known.covers[card])
         for card, face in enumerate(known.faces)
     )
-
-
-def shown(face: Face) -> WordShown | PictureShown:
-    match face:
-        case Word(word):
-            return WordShown(word)
-        case Picture(picture):
-            return PictureShown(picture)
 
 
 def record(known: State, left: Left) -> Record | None:

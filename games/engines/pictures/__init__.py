@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
+from games.engines.board import Cards
 from games.engines.codenames import CODENAMES, commands
-from games.engines.codenames.terms import Cards, Grid
+from games.engines.codenames.terms import Grid
 
 
 class PicturesOptions(commands.Options, frozen=True, forbid_unknown_fields=True):

@@ -6,11 +6,12 @@ from uuid import UUID
 
 import pytest
 
+from games.engines.board import Cards
 from games.engines.chance import Chance
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import Open, Options
 from games.engines.codenames.events import BoardLaid, GameOpened, KeyDealt
-from games.engines.codenames.terms import Arbiter, Cards, Grid, Mode, Part, Seated, Team, Warned
+from games.engines.codenames.terms import Arbiter, Grid, Mode, Part, Seated, Team, Warned
 from games.engines.engine import HOUSE, Context, Refused, Seat, Word
 from tests.dsl import ADA, BO, BOTH, CY, DI, ED, NOON, ONE, SOLO, TWO, When, given
 

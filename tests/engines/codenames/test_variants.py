@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from games.engines.board import Cards
 from games.engines.chance import Chance
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import (
@@ -31,7 +32,6 @@ from games.engines.codenames.events import (
 from games.engines.codenames.state import Cluing, Guessing, Over, SuddenDeath
 from games.engines.codenames.terms import (
     UNLIMITED,
-    Cards,
     Colour,
     Ending,
     Grid,

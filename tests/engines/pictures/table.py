@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, NamedTuple
 
+from games.engines.board import Cards
 from games.engines.chance import Chance
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import EnemyCover, GiveClue, Options, Stop, Touch
@@ -20,7 +21,7 @@ from games.engines.codenames.events import (
     TurnPassed,
 )
 from games.engines.codenames.state import Cluing, EnemyCovering, Over, Turn
-from games.engines.codenames.terms import UNLIMITED, Cards, Colour, Grid, Mode, Number, Team
+from games.engines.codenames.terms import UNLIMITED, Colour, Grid, Mode, Number, Team
 from games.engines.codenames.view import Left
 from games.engines.engine import HOUSE, Context, Engine, Face, Picture, Seat, Word
 from games.engines.pictures import PICTURES

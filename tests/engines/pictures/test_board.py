@@ -11,10 +11,11 @@ import pytest
 from games import decks
 from games.decks.pictures import PICTURES as NAMES
 from games.decks.pictures import described
+from games.engines.board import Cards
 from games.engines.chance import Replayed
 from games.engines.codenames.commands import GiveClue, Options, Touch
 from games.engines.codenames.events import BoardLaid, CardCovered, ClueGiven, KeyDealt
-from games.engines.codenames.terms import Cards, Colour, Grid, Team
+from games.engines.codenames.terms import Colour, Grid, Team
 from games.engines.engine import HOUSE, Context, Pack, Picture, Word
 from games.engines.pictures import PICTURES
 from tests.dsl import ADA, BLUE, BO, CY, F2_KEY, NOON, RED, given, key_of

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engines.board import Cards
 from games.engines.codenames.commands import (
     AnswerApproval,
     AskApproval,
@@ -31,7 +32,6 @@ from games.engines.codenames.state import Cluing, EnemyCovering, Over, Penalty
 from games.engines.codenames.terms import (
     Answer,
     Arbiter,
-    Cards,
     Colour,
     Ending,
     Grid,

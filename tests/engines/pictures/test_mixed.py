@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engines.board import Cards
 from games.engines.clue_law import Doubt, Finding
 from games.engines.codenames.commands import ChallengeClue, GiveClue, HouseRule, Language, Options
 from games.engines.codenames.events import (
@@ -12,7 +13,7 @@ from games.engines.codenames.events import (
     PenaltyDue,
     TurnPassed,
 )
-from games.engines.codenames.terms import Cards, Colour, Grid, Settled
+from games.engines.codenames.terms import Colour, Grid, Settled
 from games.engines.engine import Opinion
 from games.engines.pictures import PICTURES
 from tests.dsl import ADA, BLUE, DI, RED, Given, dealt, given
