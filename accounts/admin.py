@@ -1,12 +1,15 @@
-"""People and their tokens, for operators."""
+"""People, their tokens and their teams, for operators."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from accounts.models import Token, User
+from accounts import teams
+from accounts.models import Invitation, Membership, Team, Token, User
 
 
 @admin.register(User)
@@ -22,6 +25,17 @@ class PersonAdmin(UserAdmin):  # type: ignore[type-arg]
         ),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """A team is not left without an owner, nor without anybody."""
+        with transaction.atomic():
+            teams.forget(obj)
+            obj.delete()
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        with transaction.atomic():
+            for person in queryset:
+                self.delete_model(request, person)
 
 
 @admin.register(Token)
@@ -41,3 +55,52 @@ class TokenAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+    """To look at: what happens in a team is done by its members."""
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """No filter answers questions about what is not shown."""
+        return False
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class ReadOnlyInline(admin.TabularInline):  # type: ignore[type-arg]
+    can_delete = False
+    extra = 0
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class MembersInline(ReadOnlyInline):
+    model = Membership
+    fields = readonly_fields = ("user", "role", "joined_at")
+    ordering = ("joined_at", "pk")
+
+
+class InvitationsInline(ReadOnlyInline):
+    """Without the digest of a link."""
+
+    model = Invitation
+    fields = readonly_fields = ("user", "made_by", "made_at", "expires_at")
+    ordering = ("-made_at", "pk")
+
+
+@admin.register(Team)
+class TeamAdmin(ReadOnly):
+    list_display = fields = readonly_fields = ("name", "made_at")
+    search_fields = ("name", "memberships__user__username")
+    inlines = (MembersInline, InvitationsInline)

@@ -1,4 +1,7 @@
-"""People, and the tokens by which programs act for them."""
+"""People, the tokens by which programs act for them, and the teams they are in."""
+
+import uuid
+from enum import StrEnum
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -32,3 +35,68 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class TeamRole(StrEnum):
+    """What somebody is in a team: its owner decides who else is in it."""
+
+    OWNER = "owner"
+    MEMBER = "member"
+
+
+class Team(models.Model):
+    """People who play together. With its last member a team ends, and all that it owned."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    name = models.CharField(max_length=60)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """Somebody's place in a team."""
+
+    team = models.ForeignKey(Team, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10)  # a TeamRole
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["team", "user"], name="one_place_per_person_in_a_team"),
+            models.UniqueConstraint(
+                fields=["team"], condition=models.Q(role="owner"), name="one_owner_per_team"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.role}"
+
+
+class Invitation(models.Model):
+    """A way into a team: for one player by name, or for whoever knows the secret of a link."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    team = models.ForeignKey(Team, models.CASCADE, related_name="invitations")
+    made_by = models.ForeignKey(User, models.CASCADE, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    user = models.ForeignKey(
+        User, models.CASCADE, null=True, blank=True, related_name="invitations"
+    )
+    digest = models.CharField(max_length=64, null=True, blank=True, unique=True)  # of the secret
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["team", "user"], name="one_invitation_per_player"),
+            models.CheckConstraint(
+                condition=models.Q(user__isnull=False, digest__isnull=True)
+                | models.Q(user__isnull=True, digest__isnull=False),
+                name="by_name_or_by_link",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return "by link" if self.user is None else f"to {self.user}"

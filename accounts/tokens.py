@@ -17,6 +17,8 @@ class Scope(StrEnum):
 
     GAMES_READ = "games:read"
     GAMES_PLAY = "games:play"
+    TEAMS_READ = "teams:read"
+    TEAMS_WRITE = "teams:write"
 
 
 class NoSuchMoment(Exception):
