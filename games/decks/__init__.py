@@ -14,6 +14,7 @@ from games.engines.engine import Face, Picture, Word
 
 ALL_PICTURES = tuple(Picture(name) for name in PICTURES)
 HERE = Path(__file__).parent / "words"
+BOTH, PARTS = "both", ("base", "duet")  # DUET-24: both lists of the house together
 
 
 class CannotFlip(Exception):
@@ -22,9 +23,19 @@ class CannotFlip(Exception):
 
 @cache
 def words(name: str) -> tuple[Word, ...]:
-    """The cards of a deck such as `en/base`, in the order of the file."""
+    """The cards of a deck such as `en/base`, in the order of the file. `en/both` is all of them."""
+    language, _, deck = name.partition("/")
+    if deck == BOTH:
+        return together(*(words(f"{language}/{part}") for part in PARTS))
     lines = (HERE / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     return tuple(card(line) for line in lines if line.strip() and not line.startswith("#"))
+
+
+def together(*decks: tuple[Word, ...]) -> tuple[Word, ...]:
+    """One deck of several, in which every card keeps its back."""
+    fronts = (face for deck in decks for face in deck[: len(deck) // 2])
+    backs = (face for deck in decks for face in deck[len(deck) // 2 :])
+    return *fronts, *backs
 
 
 def card(line: str) -> Word:

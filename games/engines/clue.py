@@ -58,7 +58,7 @@ LETTERS = frozenset(letter for letter in LATIN if letter == letter.lower())
 MARKS = frozenset("0123456789 '-")
 
 
-def checked_word(text: str, visible: Iterable[str], house_rules: Collection[HouseRule]) -> str:
+def checked_word(text: str, visible: Iterable[str], house_rules: Collection[str]) -> str:
     """The clue in one form, in small letters: nothing but the word is transmitted (CN-23)."""
     word = tidy(text).lower()
     if not word:
@@ -94,13 +94,13 @@ def bare(word: str) -> str:
     return " ".join(part.lstrip(".") for part in parts if part.strip("."))
 
 
-def odd_character(word: str, house_rules: Collection[HouseRule]) -> str | None:
+def odd_character(word: str, house_rules: Collection[str]) -> str | None:
     """The first character that has no place in a clue."""
     stop = {"."} if HouseRule.ABBREVIATIONS in house_rules else set()
     return next((character for character in word if character not in LETTERS | MARKS | stop), None)
 
 
-def heard(text: str, house_rules: Collection[HouseRule]) -> str:
+def heard(text: str, house_rules: Collection[str]) -> str:
     """What the table hears of a text that is no clue: a word, with a mark for what is not one."""
     word = bare(tidy(text).lower())
     heard = ("?" if odd_character(sign, house_rules) else sign for sign in word)

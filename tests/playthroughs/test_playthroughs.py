@@ -7,7 +7,6 @@ import re
 import pytest
 
 from games.engines import ENGINES
-from games.engines.codenames.terms import Ending
 from tests.playthroughs.adapters import ADAPTERS
 from tests.playthroughs.replay import FOLDER, playthroughs, replayed
 
@@ -41,7 +40,7 @@ def test_everything_that_can_happen_happens(kind):
 @pytest.mark.parametrize("kind", ENGINES)
 def test_every_way_to_end_is_reached(kind):
     reached = set(re.findall(r" won: (\w+)$", texts(kind), re.MULTILINE))
-    assert reached == {*Ending}
+    assert reached == {*ADAPTERS[kind].endings}
 
 
 def test_a_variant_says_no_in_its_own_words_too():
@@ -59,6 +58,25 @@ def test_a_private_question_is_drawn_for_those_two_who_were_told(word, name):
     seen = {line.split()[0] for line in text.splitlines() if f"{word}?" in line}
     assert seen == {"ada", "cy"}
     assert f"  ApprovalAsked({word}) to ada, cy\n" in text
+
+
+def test_a_wish_to_give_up_is_drawn_for_the_side_that_was_told():
+    text = (FOLDER / "duet" / "five_people.txt").read_text()
+    wishing = {line.split()[0] for line in text.splitlines() if "would give up" in line}
+    assert wishing == {"ben", "bob", "bea"}
+    assert "  GivingUpWished(b) to bea, ben, bob\n" in text
+
+
+@pytest.mark.parametrize("path", playthroughs("duet"), ids=lambda path: path.stem)
+def test_no_chair_of_duet_sees_of_the_other_key_what_nobody_touched(path):
+    """Of a key that is not one's own all that may be drawn lies on the table: agents and tokens."""
+    still_going = path.read_text().split("  KeyRevealed")[0]
+    chairs = re.findall(r"^  (\w+) +\| ([^|\n]{29}) \| ([^|\n]{29})", still_going, re.MULTILINE)
+    assert {chair for chair, _, _ in chairs} >= {"ann", "ben", "any"}
+    for chair, a, b in chairs:
+        keys = {"a": a, "b": b}
+        for hidden in keys.keys() - {chair[0] if chair != "any" else None}:
+            assert re.fullmatch(r"[?G12 ]{29}", keys[hidden]), f"{chair}: {a} | {b}"
 
 
 def texts(kind):

@@ -1,35 +1,27 @@
-"""How the script of each game is read."""
+"""How the scripts of Codenames and Pictures are read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
-
-import msgspec
+from collections.abc import Callable
+from typing import Any
 
 from games.engines import ENGINES
 from games.engines.chance import Draw
 from games.engines.codenames import commands as c
 from games.engines.codenames import events as e
 from games.engines.codenames.setup import cards_of_the_key
-from games.engines.codenames.terms import UNLIMITED
-from games.engines.engine import REFEREE, Command, Event, Seat
+from games.engines.codenames.terms import UNLIMITED, Ending
+from games.engines.engine import REFEREE, Command, Seat
 from tests.dsl import face
-from tests.playthroughs import drawing
-
-
-class Adapter(NamedTuple):
-    """What one game brings. Tables are drawn from views: what is drawn is what is shown."""
-
-    chairs: Callable[[Any], Mapping[str, Seat | None]]  # who looks at this table, by name
-    deal: Callable[[list[str]], tuple[Command, tuple[Draw, ...]]]  # the lines of the deal
-    command: Callable[[list[str], Any], Command]  # the words after the name, and the table
-    event: Callable[[Event, Any], str]  # what happened, and the table
-    table: Callable[[Any], str]  # the view of a spectator
-    cards: Callable[[Any], str]  # the view of one chair
-    unmet: frozenset[str]  # refusals that no player can meet: they are for the house
-    parent: str | None = None  # the game that this one is a variant of
-
+from tests.playthroughs.adapters.adapter import (
+    NONCE,
+    Adapter,
+    is_number,
+    options_of,
+    place_of,
+    take,
+)
+from tests.playthroughs.drawing import codenames as drawing
 
 # Ada gives clues and Bo touches, whatever the way to play.
 PEOPLE = {
@@ -44,7 +36,6 @@ PEOPLE = {
     c.Mode.SHARED_OPERATIVE: {"ada": "red_spymaster", "cy": "blue_spymaster", "bo": "operative"},
 }
 USUALLY = ("ada", "bo", "cy", "di")
-NONCE = "5ea1" * 16
 
 
 def chairs(truth: Any) -> dict[str, Seat | None]:
@@ -76,27 +67,12 @@ def dealer(kind: str) -> Callable[[list[str]], tuple[Command, tuple[Draw, ...]]]
     return deal
 
 
-def options_of(kind: str, words: list[str]) -> Any:
-    """`mode=cooperative share=7`: what is not said is as usual in this game."""
-    said: dict[str, Any] = dict(word.split("=") for word in words)
-    if "house_rules" in said:
-        said["house_rules"] = said["house_rules"].split(",")
-    return msgspec.convert(said, ENGINES[kind].types.options, strict=False)
-
-
 def draws(letters: str, options: Any) -> tuple[Draw, ...]:
     key = [drawing.LETTERS[letter] for letter in letters]
     starting = max(e.Team, key=lambda team: key.count(e.Colour(team)))
     pile = list(enumerate(cards_of_the_key(starting, options.grid)))
     drawn = tuple(take(pile, colour) for colour in key)
     return tuple(range(len(key))), (list(e.Team).index(starting),), drawn, NONCE
-
-
-def take(pile: list[tuple[int, e.Colour]], colour: e.Colour) -> int:
-    """The next card of this colour, taken from the pile."""
-    card = next(card for card in pile if card[1] is colour)
-    pile.remove(card)
-    return card[0]
 
 
 ALONE = {
@@ -130,14 +106,6 @@ def command(words: list[str], truth: Any) -> Command:
             raise ValueError(f"no such line: {' '.join(words)}")
 
 
-def is_number(word: str) -> bool:
-    return word.lstrip("-").isdecimal()
-
-
-def place_of(card: str, truth: Any) -> int:
-    return [drawing.name_of(face) for face in truth.faces].index(card)
-
-
 FOR_THE_HOUSE = frozenset(
     {c.No.ROLE_UNFILLED, c.No.ROLE_OVERFILLED, c.No.UNKNOWN_SEAT}
     | {c.No.SPYMASTERS_ONLY, c.No.DECK_TOO_SMALL, c.No.DECK_REPEATS, c.No.OPTIONS_CLASH}
@@ -152,9 +120,7 @@ def codenames(kind: str, parent: str | None = None) -> Adapter:
         drawing.told,
         drawing.table,
         drawing.cards,
+        Ending,
         FOR_THE_HOUSE,
         parent,
     )
-
-
-ADAPTERS = {"codenames": codenames("codenames"), "pictures": codenames("pictures", "codenames")}

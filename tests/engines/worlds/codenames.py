@@ -1,117 +1,23 @@
-"""What the laws need of each game, and random legal games of all of them."""
+"""The world of Codenames, and of Pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
-from functools import reduce
+from collections.abc import Callable
 from itertools import takewhile
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from games.engines import pictures
-from games.engines.chance import Chance, Draw
+from games.engines.chance import Draw
 from games.engines.codenames import commands as c
 from games.engines.codenames import events as e
 from games.engines.codenames.setup import packs
 from games.engines.codenames.terms import UNLIMITED
-from games.engines.engine import (
-    CLOCK,
-    HOUSE,
-    REFEREE,
-    Choice,
-    Command,
-    Context,
-    Engine,
-    Event,
-    Face,
-    Picture,
-    Refused,
-    SealKept,
-    Seat,
-    Unsealing,
-    Word,
-)
-
-AnyEngine = Engine[Any, Any, Any, Any, Any]
-History = tuple[Event, ...]
-NOON = datetime(2024, 6, 21, 12, tzinfo=UTC)
-STRANGER = Seat("stranger")
-
-
-class World(NamedTuple):
-    """What one game brings. Only the rulebook says who may know what: an event may be wrong."""
-
-    seats: tuple[tuple[Seat, ...], ...]  # several seatings
-    open: Callable[[tuple[Seat, ...], Random], Command]
-    fill: Callable[[Choice, Random], Command]  # a command of this choice, free text and all
-    asks: Callable[[History, Random], tuple[Command, ...]]  # every value, sense and nonsense
-    redeal: Callable[[History, Seat | None, Random], History]  # event for event, same to this seat
-    redraw: Callable[[tuple[Draw, ...], Seat | None, Random], tuple[Draw, ...]]  # of the opening
-    inform: Callable[[Any, Choice, Random], Choice]  # the same choice, for one who knows the truth
-    rare: frozenset[type[Command]]  # what would fill a random game if it were tried often
-    bound: int  # no game takes more steps
-
-
-class Step(NamedTuple):
-    """One command of a random game: the table before it, and what came of it."""
-
-    seat: Seat
-    command: Command
-    truth: Any
-    before: History
-    events: History
-    draws: tuple[Draw, ...]
-
-
-def playout(engine: AnyEngine, seed: int) -> list[Step]:
-    """A random legal game, to its end or to the bound of its world."""
-    rnd, world = Random(seed), WORLDS[engine.name]
-    if seed % 3:  # the others win games that these lose
-        world = world._replace(inform=lambda truth, choice, rnd: choice)
-    steps: list[Step] = []
-    truth, history = engine.initial, ()
-    while engine.result(truth) is None and len(steps) < world.bound:
-        step = next(attempts(engine, world, steps, truth, history, rnd), None)
-        if step is None:
-            break
-        steps.append(step)
-        truth, history = reduce(engine.evolve, step.events, truth), history + step.events
-    return steps
-
-
-def attempts(
-    engine: AnyEngine, world: World, steps: list[Step], truth: Any, history: History, rnd: Random
-) -> Iterator[Step]:
-    """What might be next, in random order. What is offered in vain is for the laws to find."""
-    offers = [(seat, choice) for seat in senders(steps) for choice in engine.legal(truth, seat)]
-    offers.sort(key=lambda offer: rnd.random() + (offer[1].command in world.rare) * rnd.random())
-    for seat, choice in offers:
-        command, chance = world.fill(world.inform(truth, choice, rnd), rnd), Chance(rnd)
-        try:
-            events = engine.decide(truth, command, Context(seat, NOON, chance))
-        except Refused:
-            continue
-        yield Step(seat, command, truth, history, events, tuple(chance.draws))
-
-
-def players(steps: list[Step]) -> tuple[Seat, ...]:
-    return steps[0].command.seats if steps else ()  # type: ignore[attr-defined]  # an Open
-
-
-def senders(steps: list[Step]) -> tuple[Seat, ...]:
-    return *players(steps), HOUSE, CLOCK, REFEREE
-
-
-def filled(choice: Choice, rnd: Random, **free: object) -> Command:
-    """Closed fields at random, free ones as given."""
-    return choice.command(**{n: rnd.choice(v) for n, v in choice.options.items()}, **free)
-
-
-# Codenames and Pictures
+from games.engines.engine import HOUSE, Choice, Command, Event, SealKept, Seat, Unsealing
+from tests.engines.worlds.cards import clue, faces, odd_clues
+from tests.engines.worlds.world import History, Retold, World, filled
 
 
 def seating(red: int, blue: int) -> tuple[Seat, ...]:
@@ -155,28 +61,7 @@ def opening(open: type[c.Open], rnd: Random, seats: tuple[Seat, ...] | None = No
     )
     options = msgspec.convert(options, type(open(()).options), from_attributes=True)
     seats = seats or rnd.choice(SEATINGS[mode])
-    return open(tuple(rnd.sample(seats, len(seats))), options, faces(options, rnd))
-
-
-def faces(options: c.Options, rnd: Random) -> tuple[Face, ...]:
-    """Cards of both kinds, in no order."""
-    drawn: list[Face] = []
-    for pack in packs(options):
-        names = rnd.sample(range(100, 999), pack.size)
-        drawn += words(rnd)[: pack.size] if pack.face is Word else [Picture(f"p{n}") for n in names]
-    return tuple(rnd.sample(drawn, len(drawn)))
-
-
-def words(rnd: Random) -> list[Word]:
-    """Words of uneven length and make. None has a Q: that is for clues, and for some families."""
-    parts = ("A", "BO", "Č", "DRA", "EŇ", "-F", "GH", "'H", " IX", "ŁÓ", "MMM", "7")
-    names = {f"W{''.join(rnd.choices(parts, k=rnd.randint(2, 6)))}" for _ in range(70)}
-    families: list[tuple[str, ...]] = [(), (), (), ("qua*", "quidditch"), ("q7",)]
-    return [Word(name, rnd.choice(families)) for name in rnd.sample(sorted(names), len(names))]
-
-
-def clue(rnd: Random) -> str:
-    return rnd.choice(("Q", "qua", "QÚRQ", "Q'ran", "q-7", "ＱＵＩＰ", " quilt ", "Quidditch"))
+    return open(tuple(rnd.sample(seats, len(seats))), options, faces(packs(options), rnd))
 
 
 def fill_for(open: type[c.Open]) -> Callable[[Choice, Random], Command]:
@@ -193,7 +78,7 @@ def fill_for(open: type[c.Open]) -> Callable[[Choice, Random], Command]:
     return fill
 
 
-def inform_codenames(truth: Any, choice: Choice, rnd: Random) -> Choice:
+def inform_codenames(truth: Any, seat: Seat, choice: Choice, rnd: Random) -> Choice:
     """Touches what is right, gives the clue that was approved, and approves."""
     team = getattr(truth.turn, "team", None)
     if choice.command is c.AnswerApproval:
@@ -210,8 +95,7 @@ def inform_codenames(truth: Any, choice: Choice, rnd: Random) -> Choice:
 def asks_for(open: type[c.Open]) -> Callable[[History, Random], tuple[Command, ...]]:
     def asks(history: History, rnd: Random) -> tuple[Command, ...]:
         laid = next((event.faces for event in history if isinstance(event, e.BoardLaid)), ())
-        on_table = [face.word for face in laid if isinstance(face, Word)]
-        odd = ("", "?", "q q", "q" * 41, "q\u200b", rnd.choice(on_table or ["w"]))
+        odd = odd_clues(laid, rnd)
         places = rnd.sample(range(-1, 26), 9)
         return (
             opening(open, rnd),
@@ -229,7 +113,7 @@ def asks_for(open: type[c.Open]) -> Callable[[History, Random], tuple[Command, .
     return asks
 
 
-def redeal_codenames(history: History, seat: Seat | None, rnd: Random) -> History:
+def redeal_codenames(history: History, seat: Seat | None, rnd: Random) -> Retold:
     """Other colours under the uncovered cards (CN-100), until all is laid open (CN-108); and other
     questions between the spymasters, which are never laid open (CN-105)."""
     over = any(isinstance(event, Unsealing) for event in history)
@@ -248,7 +132,7 @@ def redeal_codenames(history: History, seat: Seat | None, rnd: Random) -> Histor
             case _:
                 return event
 
-    return tuple(anew(place, event) for place, event in enumerate(history))
+    return tuple((anew(place, event),) for place, event in enumerate(history))
 
 
 def public_approvals(later: History) -> set[str]:
@@ -282,9 +166,6 @@ def codenames(open: type[c.Open]) -> World:
         redeal_codenames,
         redraw_codenames,
         inform_codenames,
-        rare=frozenset({c.TurnHourglass, c.AskApproval, c.DeclareInvalid}),
+        rare={c.TurnHourglass: 1, c.AskApproval: 1, c.DeclareInvalid: 1},
         bound=1500,  # 25 turns of at most 10 questions and answers, a clue, a claim, votes
     )
-
-
-WORLDS = {"codenames": codenames(c.Open), "pictures": codenames(pictures.Open)}

@@ -14,7 +14,8 @@ from games.engines.codenames.state import (
     Penalty,
     SuddenDeath,
 )
-from games.engines.engine import DealSealed, Event, Face, Picture, SealKept, Word
+from games.engines.engine import DealSealed, Event, SealKept
+from tests.playthroughs.drawing.cards import counted, name_of, rows, settled, values
 
 LETTERS = {
     "R": e.Colour.RED,
@@ -30,7 +31,7 @@ def told(event: Event, truth: Any) -> str:
     match event:
         case e.GameOpened(options, seats):
             people = ", ".join(person.seat for person in seats)
-            return f"{people}; {agreed}" if (agreed := settled(options)) else people
+            return f"{people}; {agreed}" if (agreed := settled(options, Options())) else people
         case e.BoardLaid(faces, starting, red, blue):
             return f"{counted(faces)}, {starting} starts, red {red}, blue {blue}"
         case e.KeyDealt(key=key) | e.KeyRevealed(key=key):
@@ -46,30 +47,8 @@ def told(event: Event, truth: Any) -> str:
         case e.ClaimUpheld(how, findings):
             close = (f"{found.word}: {found.doubt} {found.rule}" for found in findings)
             return ", ".join((how, *close))
-        case _:  # the rest holds nothing but words
-            values = (getattr(event, name) for name in event.__struct_fields__ if name != "to")
-            return ", ".join(str(value) for value in values)
-
-
-def settled(options: Options) -> str:
-    """What the table agreed on, as far as it is not as usual."""
-    usual, agreed = Options(), []
-    for name in options.__struct_fields__:
-        value = getattr(options, name)
-        if value != getattr(usual, name):
-            listed = sorted(value) if isinstance(value, frozenset) else [str(value).lower()]
-            agreed.append(f"{name} {' '.join(listed)}")
-    return ", ".join(agreed)
-
-
-def counted(faces: tuple[Face, ...]) -> str:
-    words = sum(isinstance(face, Word) for face in faces)
-    counts = {"words": words, "pictures": len(faces) - words}
-    return ", ".join(f"{count} {kind}" for kind, count in counts.items() if count)
-
-
-def name_of(face: Face) -> str:
-    return f"@{face.picture}" if isinstance(face, Picture) else face.word.replace(" ", "_")
+        case _:
+            return values(event)
 
 
 def table(view: Any) -> str:
@@ -109,7 +88,3 @@ def letter_on(card: Any) -> str:
     if card.cover:
         return LETTER_OF[card.cover]
     return LETTER_OF[card.key].lower() if card.key else "?"
-
-
-def rows(letters: str) -> str:
-    return " ".join(letters[start : start + 5] for start in range(0, len(letters), 5))

@@ -1,10 +1,8 @@
-"""Broken engines, and for each the law that should catch it."""
+"""Broken engines of Codenames, and for each the law that should catch it."""
 
 from __future__ import annotations
 
-import dataclasses
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,28 +23,10 @@ from games.engines.engine import (
     seal_of,
 )
 from tests.engines import laws
-from tests.engines.worlds import AnyEngine
+from tests.engines.broken.workshop import breaker, swapped
 
-BROKEN: list[tuple[AnyEngine, laws.Law]] = []
+broken = breaker(CODENAMES)
 decide, evolve, legal, view = CODENAMES.decide, CODENAMES.evolve, CODENAMES.legal, CODENAMES.view
-
-
-def broken(law: laws.Law, *events: type[Event], types: Any = CODENAMES.types) -> Callable:
-    """Put the function in the place it is named for, and these events beside the others."""
-
-    def register(function: Callable) -> Callable:
-        name, _, part = function.__name__.rpartition("__")
-        shapes = {event.__struct_config__.tag: event for event in (*types.events, *events)}
-        spoken = dataclasses.replace(types, events=tuple(shapes.values()))
-        engine = dataclasses.replace(CODENAMES, name=name, types=spoken, **{part: function})
-        BROKEN.append((engine, law))
-        return function
-
-    return register
-
-
-def swapped(events: tuple[Event, ...], old: type, new: Callable[[Any], Event]) -> tuple[Event, ...]:
-    return tuple(new(event) if isinstance(event, old) else event for event in events)
 
 
 def colour(truth: Any, card: int) -> e.Colour:
@@ -120,14 +100,11 @@ def remembering(state, event):
     return evolve(state, event)
 
 
-@broken(laws.law_a_different_secret_shows_the_same_table)
+@broken(laws.law_a_different_secret_shows_the_same_table, evolve=remembering)
 def a_view_that_gets_at_the_truth__view(known, seat):
     shown = view(known, seat)
     cards = tuple(replace(card, key=LAST_KEY[0][card.card]) for card in shown.cards)
     return replace(shown, cards=cards)
-
-
-BROKEN[-1] = (dataclasses.replace(BROKEN[-1][0], evolve=remembering), BROKEN[-1][1])
 
 
 # Who looks, and from where
@@ -324,12 +301,6 @@ def a_game_without_a_result__result(state):
     return None
 
 
-@broken(laws.law_nothing_is_legal_after_the_end)
-def a_game_that_goes_on_after_the_end__legal(state, seat):
-    over = isinstance(state.turn, Over) and state.seated(seat)
-    return (Choice(c.Stop),) if over else legal(state, seat)
-
-
 def going_on(truth, command, ctx):
     over = isinstance(truth.turn, Over) and truth.seated(ctx.by)
     if over and isinstance(command, c.Stop):
@@ -337,4 +308,7 @@ def going_on(truth, command, ctx):
     return decide(truth, command, ctx)
 
 
-BROKEN[-1] = (dataclasses.replace(BROKEN[-1][0], decide=going_on), BROKEN[-1][1])
+@broken(laws.law_nothing_is_legal_after_the_end, decide=going_on)
+def a_game_that_goes_on_after_the_end__legal(state, seat):
+    over = isinstance(state.turn, Over) and state.seated(seat)
+    return (Choice(c.Stop),) if over else legal(state, seat)

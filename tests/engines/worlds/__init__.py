@@ -1,0 +1,71 @@
+"""Random legal games of all engines, and a world for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from random import Random
+from typing import Any
+
+from games.engines import pictures
+from games.engines.chance import Chance
+from games.engines.codenames.commands import Open
+from games.engines.engine import CLOCK, HOUSE, REFEREE, Context, Refused, Seat
+from tests.engines.worlds.codenames import codenames
+from tests.engines.worlds.duet import DUET
+from tests.engines.worlds.world import NOON, STRANGER, AnyEngine, History, Retold, Step, World, flat
+
+__all__ = (
+    "NOON",
+    "STRANGER",
+    "WORLDS",
+    "AnyEngine",
+    "History",
+    "Retold",
+    "Step",
+    "World",
+    "flat",
+    "players",
+    "playout",
+)
+
+WORLDS = {"codenames": codenames(Open), "pictures": codenames(pictures.Open), "duet": DUET}
+
+
+def playout(engine: AnyEngine, seed: int) -> list[Step]:
+    """A random legal game, to its end or to the bound of its world."""
+    rnd, world = Random(seed), WORLDS[engine.name]
+    if seed % 3:  # the others win games that these lose
+        world = world._replace(inform=lambda truth, seat, choice, rnd: choice)
+    steps: list[Step] = []
+    truth, history = engine.initial, ()
+    while engine.result(truth) is None and len(steps) < world.bound:
+        step = next(attempts(engine, world, steps, truth, history, rnd), None)
+        if step is None:
+            break
+        steps.append(step)
+        truth, history = reduce(engine.evolve, step.events, truth), history + step.events
+    return steps
+
+
+def attempts(
+    engine: AnyEngine, world: World, steps: list[Step], truth: Any, history: History, rnd: Random
+) -> Iterator[Step]:
+    """What might be next, in random order. What is offered in vain is for the laws to find."""
+    offers = [(seat, choice) for seat in senders(steps) for choice in engine.legal(truth, seat)]
+    offers.sort(key=lambda offer: rnd.random() + world.rare.get(offer[1].command, 0) * rnd.random())
+    for seat, choice in offers:
+        command, chance = world.fill(world.inform(truth, seat, choice, rnd), rnd), Chance(rnd)
+        try:
+            events = engine.decide(truth, command, Context(seat, NOON, chance))
+        except Refused:
+            continue
+        yield Step(seat, command, truth, history, events, tuple(chance.draws))
+
+
+def players(steps: list[Step]) -> tuple[Seat, ...]:
+    return steps[0].command.seats if steps else ()  # type: ignore[attr-defined]  # an Open
+
+
+def senders(steps: list[Step]) -> tuple[Seat, ...]:
+    return *players(steps), HOUSE, CLOCK, REFEREE

@@ -1,0 +1,13 @@
+"""How the script of each game is read."""
+
+from tests.playthroughs.adapters.adapter import Adapter
+from tests.playthroughs.adapters.codenames import codenames
+from tests.playthroughs.adapters.duet import DUET
+
+__all__ = ("ADAPTERS", "Adapter")
+
+ADAPTERS = {
+    "codenames": codenames("codenames"),
+    "pictures": codenames("pictures", "codenames"),
+    "duet": DUET,
+}
