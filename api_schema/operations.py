@@ -33,15 +33,17 @@ def described(
     parameters: tuple[OpenApiParameter, ...] = (),
     headers: tuple[OpenApiParameter, ...] = (),
 ) -> Callable[..., Any]:
-    """`gives` and `takes` name components. Every operation may also be throttled, and one that
-    takes something may be given too much or not JSON."""
+    """`gives` and `takes` name components, or a media type that is text. Every operation may also
+    be throttled, and one that takes something may be given too much or not JSON."""
     responses: dict[Any, Any] = {}
     for status, component in gives.items():
         problem = status >= 400
         media = "application/problem+json" if problem else "application/json"
+        response = ref(component) if component else None
+        if component and "/" in component:
+            media, response = component, {"type": "string"}
         responses[(status, media) if component else status] = OpenApiResponse(
-            response=ref(component) if component else None,
-            description=DESCRIPTIONS.get(status, ""),
+            response=response, description=DESCRIPTIONS.get(status, "")
         )
     for status in (*fails, *((413, 415) if takes else ()), 429):
         responses[(status, "application/problem+json")] = OpenApiResponse(

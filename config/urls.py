@@ -14,7 +14,9 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/", include("api_schema.urls")),
     path("api/v1/accounts/", include("accounts.api.urls")),
+    path("api/v1/", include("accounts.api.team_urls")),
     path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("campaigns.api.urls")),
     path("pictures/<slug:picture>.svg", drawing),
 ]
 

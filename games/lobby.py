@@ -9,6 +9,7 @@ import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from accounts.teams import is_member
 from games import dealing, sql, tables
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Seat, canonical
@@ -33,6 +34,7 @@ class No(StrEnum):
     PEOPLE_GONE = "people_gone"
     CANNOT_FLIP = "cannot_flip"
     KEY_REUSED = "key_reused"
+    LEFT_THE_TEAM = "left_the_team"
 
 
 class TableRefused(Exception):
@@ -61,6 +63,7 @@ class Sitting(NamedTuple):
     opened_at: datetime
     host: int | None
     host_name: str | None
+    team: UUID | None
     rematch: UUID | None
     head: int
     over: bool
@@ -74,9 +77,13 @@ class Sitting(NamedTuple):
         return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
 
     def may_be_known_to(self, user: int) -> bool:
-        """Who holds the address of an open table is invited; a running one is for its people."""
-        here = user == self.host or self.seat_of(user) is not None
-        return here or self.spectators or not self.started
+        """Who holds the address of an open table is invited; a running one is for its people. A
+        table of a team is for the team."""
+        if user == self.host or self.seat_of(user) is not None:
+            return True
+        if self.team is not None:
+            return (self.spectators and self.started) or is_member(user, self.team)
+        return self.spectators or not self.started
 
     def at(self, table: Table) -> "Sitting":
         """The same people when the game stood there."""
@@ -89,7 +96,7 @@ class Sitting(NamedTuple):
 
 SITTING = """
     SELECT game.kind, game.options, game.spectators, game.opened_at, game.host_id,
-        host.username, rematch.id, standing.head, standing.over,
+        host.username, game.team_id, rematch.id, standing.head, standing.over,
         seat.name, seat.role, seat.user_id, sitter.username, sitter.display_name
     FROM games_game game
     JOIN games_standing standing ON standing.game_id = game.id
@@ -106,10 +113,10 @@ def sitting(game: UUID) -> Sitting | None:
     rows = sql.rows(SITTING, game)
     if not rows:
         return None
-    kind, options, spectators, opened_at, host, host_name, rematch, head, over, *_ = rows[0]
+    kind, options, spectators, opened_at, host, host_name, team, rematch, head, over, *_ = rows[0]
     return Sitting(
         game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options),
-        bool(spectators), sql.moment(opened_at), host, host_name,
+        bool(spectators), sql.moment(opened_at), host, host_name, team and sql.identifier(team),
         rematch and sql.identifier(rematch), head, bool(over),
         tuple(
             Sitter(Seat(seat), role, user, username, display_name or username)
@@ -120,11 +127,15 @@ def sitting(game: UUID) -> Sitting | None:
 
 
 def open_table(
-    host: AbstractBaseUser, kind: str, options: Any, *, spectators: bool, key: UUID | None = None
-) -> UUID:
+    host: AbstractBaseUser, kind: str, options: Any, *, spectators: bool, key: UUID | None = None,
+    team: UUID | None = None,
+) -> UUID:  # fmt: skip
     """A new table; with a key that was used before, the table that was opened with it."""
     ENGINES[kind].roles(options)  # refuses options that do not go together
-    wish = {"kind": kind, "options": canonical(options).decode(), "spectators": spectators}
+    wish = {
+        "kind": kind, "options": canonical(options).decode(), "spectators": spectators,
+        "team_id": team,
+    }  # fmt: skip
     name = uuid4() if key is None else uuid5(key, f"table of {host.pk}")
     with transaction.atomic():
         game, new = Game.objects.get_or_create(pk=name, defaults=wish | {"host": host})
@@ -144,6 +155,7 @@ def sit(game: UUID, user: AbstractBaseUser, role_name: str) -> None:
     )
     if role is None:
         raise TableRefused(No.NO_SUCH_ROLE)
+    must_be_in_the_team(table, user.pk)
     if table.seat_of(user.pk) is not None:
         raise TableRefused(No.ALREADY_SEATED)
     taken = {sitter.seat for sitter in table.sitters}
@@ -154,10 +166,13 @@ def sit(game: UUID, user: AbstractBaseUser, role_name: str) -> None:
 
 
 @transaction.atomic
-def leave(game: UUID, user: AbstractBaseUser) -> None:
-    if unstarted(game).seat_of(user.pk) is None:
+def leave(game: UUID, user: AbstractBaseUser) -> Sitting:
+    """The table without them."""
+    table = unstarted(game)
+    if table.seat_of(user.pk) is None:
         raise TableRefused(No.NOT_SEATED)
     Chair.objects.filter(game=game, user=user).delete()
+    return table._replace(sitters=tuple(s for s in table.sitters if s.user != user.pk))
 
 
 @transaction.atomic
@@ -169,6 +184,8 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
         if (before := again(game, table.kind, cause)) is None:
             raise TableRefused(No.ALREADY_STARTED)
         return before
+    for person in (table.host, *(sitter.user for sitter in table.sitters)):
+        must_be_in_the_team(table, person)
     engine = ENGINES[table.kind]
     seats = tuple(sitter.seat for sitter in table.sitters)
     cards = dealing.drawn(table.kind, table.options, host=table.host)
@@ -177,6 +194,12 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
         return play(game, table.kind, command, by=HOUSE, cause=cause)
     except MovedOn as error:
         raise TableRefused(No.ALREADY_STARTED) from error
+
+
+def must_be_in_the_team(table: Sitting, user: int | None) -> None:
+    """The seats of a team's table are for those who are in the team now."""
+    if table.team is not None and not is_member(user, table.team):
+        raise TableRefused(No.LEFT_THE_TEAM)
 
 
 def held(game: UUID) -> Sitting:

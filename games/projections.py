@@ -3,7 +3,7 @@
 They hold nothing secret but `asked`: who is asked in private is told to that seat alone.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
@@ -13,11 +13,16 @@ from games.engines.engine import Public, Seat
 from games.models import Game, Standing
 from games.tables import Table
 
+ENDED: list[Callable[[Table], None]] = []  # told that a game is over, in the same transaction
+
 
 def follow(table: Table, happened: Sequence[log.Recorded]) -> None:
     """Bring the standing of a game up to date with what has just happened."""
     public = [recorded.at for recorded in happened if isinstance(recorded.event, Public)]
     sql.run(UPDATE, *standing(table), public[-1] if public else None, table.game)
+    if tables.over(table):
+        for tell in ENDED:
+            tell(table)
 
 
 UPDATE = """

@@ -5,5 +5,7 @@ from web import views
 urlpatterns = [
     path("", views.front, name="front"),
     path("pictures/", views.gallery, name="gallery"),
+    path("missions/", views.missions, name="missions"),
+    path("maps/<uuid:map>/", views.mission_map, name="map"),
     path("problems/<slug:slug>", views.problem, name="problem"),
 ]

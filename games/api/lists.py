@@ -6,6 +6,7 @@ from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, Concat
 from msgspec import Meta, Struct
 
+from accounts.models import Membership
 from games.api import wire
 from games.models import Game
 
@@ -24,8 +25,11 @@ class Page(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def games_of(user: int, page: Page) -> QuerySet[Game]:
-    """The games that this person hosts or sits at, the latest moved first."""
-    games = Game.objects.filter(Q(seats__user=user) | Q(host=user)).distinct()
+    """The games that this person hosts or sits at, and the open tables of their teams, the latest
+    moved first."""
+    teams = Membership.objects.filter(user=user).values("team")
+    offered = Q(team__in=teams, standing__head=0)
+    games = Game.objects.filter(Q(seats__user=user) | Q(host=user) | offered).distinct()
     if page.kind is not None:
         games = games.filter(kind=page.kind)
     match page.status:

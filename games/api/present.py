@@ -31,9 +31,9 @@ TERMS = "phase", "ending", "verdict", "validity", "settled", "invalid", "warning
 
 
 def words(kind: str) -> tuple[Path, ...]:
-    """Where the sentences of a kind are kept: in the folder of its engine, and of its parent."""
+    """Where the sentences of a kind are kept: with its engine, its parent's, and all engines."""
     folder = Path(engines.__file__).parent
-    return tuple(folder / name / "words.toml" for name in ENGINES[kind].words)
+    return tuple(folder / name / "words.toml" for name in (*ENGINES[kind].words, ""))
 
 
 def observation(sitting: Sitting, user: int, table: Table | None = None) -> tuple[Any, str]:
@@ -74,6 +74,7 @@ def table_shown(sitting: Sitting, awaited: tuple[Seat, ...] = ()) -> wire.TableS
         tuple(wire.SeatShown(s.seat, s.role, s.player, s.name) for s in sitting.sitters),
         () if sitting.started else roles_offered(sitting),
         awaited,
+        sitting.team,
         sitting.rematch,
     )
 

@@ -143,8 +143,8 @@ class LeaveView(Door):
     )  # fmt: skip
     def post(self, request: Request, game: UUID) -> HttpResponse:
         table_known_to(request, game)
-        lobby.leave(game, request.user)
-        return observed(request, table_known_to(request, game))
+        left = lobby.leave(game, request.user)  # shown even if it is not theirs to know any more
+        return observed(request, left)
 
 
 class StartView(Door):

@@ -44,7 +44,8 @@ class RoleOffered(Struct, frozen=True):
 
 class TableShown(Struct, frozen=True):
     """The table: who sits where, and what anybody near it can see. `roles` can be taken while it is
-    open, `awaited` are the seats that it waits for (or `referee`), `rematch` is what followed."""
+    open, `awaited` are the seats that it waits for (or `referee`), `rematch` is what followed. The
+    seats of a table with a `team` are for its members."""
 
     id: UUID
     status: Status
@@ -54,6 +55,7 @@ class TableShown(Struct, frozen=True):
     seats: tuple[SeatShown, ...]
     roles: tuple[RoleOffered, ...]
     awaited: tuple[Seat, ...]
+    team: UUID | None
     rematch: UUID | None
 
 

@@ -14,6 +14,9 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games"
     )
     spectators = models.BooleanField(default=False)
+    team = models.ForeignKey(  # whose members alone may sit down, if it is a table of a team
+        "accounts.Team", models.SET_NULL, null=True, blank=True, related_name="games"
+    )
     rematch_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
     )

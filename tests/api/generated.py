@@ -18,10 +18,17 @@ SCHEMA = Path(__file__).parents[2] / "api_schema" / "openapi.yaml"
 PACKAGE = "generated_dead_drop"
 
 
+CONFIG = """
+post_hooks: []  # nobody needs it formatted
+content_type_overrides:
+  image/svg+xml: application/octet-stream  # the generator knows no pictures: it gives their bytes
+"""
+
+
 def generated(folder: Path) -> subprocess.CompletedProcess[str]:
     """Generate the package in this folder. What is skipped is warned of, and a warning fails."""
     config = folder / "config.yaml"
-    config.write_text("post_hooks: []\n")  # nobody needs it formatted
+    config.write_text(CONFIG)
     return subprocess.run(
         [
             sys.executable, "-m", "openapi_python_client", "generate", "--path", SCHEMA,

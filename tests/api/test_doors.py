@@ -24,6 +24,8 @@ BODIES = {
     "signup": {"username": "x", "password": "y"},
     "session": {"username": "x", "password": "y"},
     "tokens": {"name": "t", "scopes": ["games:read"]},
+    "teams": {"name": "Harbour"},
+    "join": {"secret": "no link has it"},
 }
 
 # What each caller is answered in a game that allows no spectators, as (method, path): status.
@@ -47,6 +49,29 @@ TABLE = {
     ("POST", "games/{game}/rematch"): (401, 404, 422, 403),
     ("GET", "games/{game}/feed"): (401, 404, 200, 200),
     ("GET", "games/{game}/log"): (401, 404, 422, 422),
+    ("GET", "teams"): (401, 200, 200, 200),
+    ("POST", "teams"): (401, 201, 201, 403),
+    ("POST", "teams/join"): (401, 404, 404, 403),
+    ("GET", "teams/{team}"): (401, 404, 404, 404),
+    ("PUT", "teams/{team}"): (401, 404, 404, 403),
+    ("POST", "teams/{team}/leave"): (401, 404, 404, 403),
+    ("POST", "teams/{team}/hand-over"): (401, 404, 404, 403),
+    ("DELETE", "teams/{team}/members/{player}"): (401, 404, 404, 403),
+    ("GET", "teams/{team}/invitations"): (401, 404, 404, 404),
+    ("POST", "teams/{team}/invitations"): (401, 404, 404, 403),
+    ("DELETE", "teams/{team}/invitations/{invitation}"): (401, 404, 404, 403),
+    ("GET", "teams/{team}/maps"): (401, 404, 404, 404),
+    ("POST", "teams/{team}/maps"): (401, 404, 404, 403),
+    ("GET", "maps/{map}"): (401, 404, 404, 404),
+    ("PUT", "maps/{map}"): (401, 404, 404, 403),
+    ("DELETE", "maps/{map}"): (401, 404, 404, 403),
+    ("GET", "maps/{map}/drawing.svg"): (401, 404, 404, 404),
+    ("POST", "maps/{map}/missions"): (401, 404, 404, 403),
+    ("GET", "maps/{map}/cities/{city}"): (401, 404, 404, 404),
+    ("PUT", "maps/{map}/cities/{city}/note"): (401, 404, 404, 403),
+    ("GET", "invitations"): (401, 200, 200, 200),
+    ("POST", "invitations/{invitation}/accept"): (401, 404, 404, 403),
+    ("POST", "invitations/{invitation}/decline"): (401, 404, 404, 403),
     ("POST", "accounts/signup"): (400, 400, 400, 400),
     ("POST", "accounts/session"): (401, 401, 401, 401),
     ("DELETE", "accounts/session"): (401, 401, 401, 401),
@@ -95,9 +120,13 @@ def test_the_table_names_every_door_and_no_other() -> None:
     assert api_methods() == set(TABLE)
 
 
+UUIDS = "deck", "team", "invitation", "map"
+
+
 def call(method: str, path: str, game: str, secret: str | None) -> int:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-    url = "/api/v1/" + path.format(game=game, token=1, deck=uuid4())
+    nobody_has = {"token": 1, "player": "nobody", "city": "prague"} | dict.fromkeys(UUIDS, uuid4())
+    url = "/api/v1/" + path.format(game=game, **nobody_has)
     body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
     client = Client(raise_request_exception=False)
     answer = client.generic(method, url, body, content_type="application/json", headers=headers)
@@ -109,7 +138,7 @@ def call(method: str, path: str, game: str, secret: str | None) -> int:
 def test_every_door_opens_for_whom_it_should(door: tuple[str, str]) -> None:
     story = Story(spectators=False).begun()
     method, path = door
-    reader = Person("reader", (Scope.GAMES_READ,))
+    reader = Person("reader", (Scope.GAMES_READ, Scope.TEAMS_READ))
     reader.token.user = story.ada.user  # a token of ada's that may only read
     reader.token.save()
     callers = (None, Person("stranger").secret, story.ada.secret, reader.secret)
@@ -150,7 +179,15 @@ def test_outside_the_api_only_pages_for_everybody_are_open() -> None:
         if not path.startswith("api/v1/") and "<" not in path and "(" not in path
         and nobody.get(f"/{path}").status_code == 200
     }  # fmt: skip
-    assert open_pages == {"", "pictures/", "api/schema/", "api/docs/", "api/redoc/", "admin/login/"}
+    assert open_pages == {
+        "",
+        "pictures/",
+        "missions/",
+        "api/schema/",
+        "api/docs/",
+        "api/redoc/",
+        "admin/login/",
+    }
 
 
 def test_a_game_that_does_not_exist_and_one_that_is_not_yours_look_the_same(db: None) -> None:

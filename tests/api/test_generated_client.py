@@ -148,6 +148,44 @@ def test_a_whole_game_of_pictures_is_played_with_the_generated_classes(people, m
     assert list(untyped([following, *gallery.values(), advice])) == []
 
 
+def test_a_mission_is_played_from_a_map_of_a_team_with_the_generated_classes(people, models):
+    """A team, its map, a mission of Duet to its end, and what became of it, all of it typed."""
+    ada, bo = people["ada"], people["bo"]
+    team = ada.call("teams.make_team", body=models.TeamWish("Postmen"))
+    link = ada.call("teams.invite", team.id, body=models.InviteByLink("link"))
+    joined = bo.call("teams.join_team", body=models.JoinTeam(link.secret))
+    assert [member.player for member in joined.members] == ["agent.ada", "agent.bo"]
+    sheet = ada.call("maps.make_map", team.id, body=models.MapWish("Around the world"))
+    closed = bo.call("maps.start_mission", sheet.id, body=models.MissionWish("cairo"))
+    assert isinstance(closed, models.MapRefusal) and closed.reason is models.MapNo.CITY_CLOSED
+    mission = bo.call("maps.start_mission", sheet.id, body=models.MissionWish("prague"))
+    for person, role in ((ada, "side_a"), (bo, "side_b")):
+        person.call("games.sit", mission.game, body=models.Sit(role))
+    seen = bo.call("games.start", mission.game)
+    assert isinstance(seen.view, models.DuetView)
+    chance, told = Random(3), []
+    while seen.table.status is models.Status.PLAYING:
+        for person in (ada, bo):
+            seen = person.call("games.observe", mission.game)
+            moves = [c for c in seen.choices if c.type_ in ("give_clue", "touch")]
+            if moves:
+                body = models.DuetSend("duet", command_from(models, moves[0], chance))
+                seen = person.call("games.send", mission.game, body=body)
+                assert isinstance(seen, models.DuetObservation)
+                told.append(seen)
+                break
+    page = ada.call("maps.read_city", sheet.id, "prague")
+    [listed] = page.missions
+    assert listed.outcome.won is seen.view.record.won and page.standing.attempts == 1
+    note = bo.call("maps.write_note", sheet.id, "prague", body=models.NoteWish("again!", 0))
+    shown = ada.call("maps.read_map", sheet.id)
+    assert ada.call("maps.draw_map", sheet.id).startswith(b"<svg")
+    log = bo.call("games.read_log", mission.game)
+    assert isinstance(log, models.DuetLog)
+    everything = [*told, page, note, shown, log, team, link, joined, sheet, mission]
+    assert list(untyped(everything)) == []
+
+
 def test_a_deck_is_made_and_played_with_as_classes(people, models):
     cards = [models.DeckCard(f"agent {chr(97 + n)}q") for n in range(25)]
     wish = models.DeckWish("Ours", models.Language.EN, cards)

@@ -10,7 +10,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.http import HttpResponse
 
-from accounts.models import Token
+from accounts.models import Team, Token
 from games.models import Entry, Game
 from games.models import Seat as Chair
 
@@ -23,13 +23,16 @@ GOOD = {  # for each door that takes a body, one that can be read
     "games": {"kind": "codenames"},
     "games/{game}/sit": {"role": "red_operative"},
     "games/{game}/commands": {"kind": "codenames", "command": {"type": "stop"}},
+    "teams": {"name": "Harbour"},
+    "teams/join": {"secret": "no link has it"},
 }
 COMMANDS = "games/{game}/commands"
 DEEP = 10_000
 
 
 def world() -> list[int]:
-    return [model.objects.count() for model in (Entry, Game, Chair, Token, get_user_model())]
+    models = (Entry, Game, Chair, Token, Team, get_user_model())
+    return [model.objects.count() for model in models]
 
 
 def assert_problem(response: HttpResponse, status: int, slug: str | None = None) -> dict[str, Any]:

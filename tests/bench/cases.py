@@ -11,7 +11,7 @@ from socket import socket
 from typing import NamedTuple
 from uuid import UUID
 
-from tests.bench import stage
+from tests.bench import duet, stage
 from tests.bench.load import Shot, ask, request
 from tests.bench.stage import SEATS, Players
 
@@ -21,6 +21,7 @@ COLD = 16  # tables in a round
 DRAFTS = 2000  # for a lane, in a round
 QUICKEST = {LANES: 1500, 1: 500}  # commands a second, by lanes: enough moves for so many are made
 MOVES = 60  # in a scripted game of Codenames, about
+DUET_MOVES = 25  # in a scripted game of Duet, about
 EARLY, LATE, STEPS = 10, 1000, 10  # events in a log, and how many more it takes while it is early
 
 
@@ -29,6 +30,8 @@ class Hall(NamedTuple):
 
     people: Players
     middle: list[UUID]
+    duet: list[UUID]
+    map: UUID
     lines: tuple[socket, ...]
     seconds: float
 
@@ -70,6 +73,39 @@ def read_again(what: str, hall: Hall) -> Shots:
     return [
         cycle([Shot(what, unchanged(hall, game, seat)) for seat in SEATS]) for game in hall.middle
     ]
+
+
+def read_duet(what: str, hall: Hall) -> Shots:
+    seats = [duet.player(side) for side in duet.SIDES]
+    return [
+        cycle([Shot(what, stage.look(hall.people, game, seat)) for seat in seats])
+        for game in hall.duet
+    ]
+
+
+def command_duet(what: str, hall: Hall) -> Shots:
+    each = ceil(hall.seconds * QUICKEST[LANES] / LANES / DUET_MOVES)
+    halls = [duet.duet_tables(hall.people, each) for _ in range(LANES)]
+    return [
+        iter([shot for game in games for shot in duet_game(what, hall, game)]) for games in halls
+    ]
+
+
+def duet_game(what: str, hall: Hall, game: UUID) -> list[Shot]:
+    for side in duet.SIDES:
+        for line in hall.lines:
+            ask(line, stage.look(hall.people, game, duet.player(side)))
+    moves = duet.script(stage.truth(game, "duet"))
+    return [
+        Shot(what, stage.send(hall.people, game, "duet", stage.Move(duet.player(seat), command)))
+        for seat, command in moves
+    ]
+
+
+def read_map(what: str, hall: Hall, drawn: bool) -> Shots:
+    path = f"/api/v1/maps/{hall.map}" + ("/drawing.svg" if drawn else "")
+    shot = Shot(what, request("GET", path, Authorization=hall.people[SEATS[0]].authorization))
+    return [cycle([shot]) for _ in range(LANES)]
 
 
 def draft(what: str, hall: Hall) -> Shots:
@@ -146,6 +182,8 @@ READ, AGAIN, DRAFT, COMMAND, COLDLY = (
     "command",
     "command, table not in memory",
 )
+DUET_READ, DUET_COMMAND = "Duet: read", "Duet: command"
+MAP, MAP_DRAWN = "mission map, 200 missions", "mission map, 200 missions, drawn"
 AT_ONCE, IN_SEQUENCE = ", 8 at once", ", 1 in sequence"
 AT_EVENT = "command at event"
 
@@ -154,9 +192,13 @@ CASES = (
     Case(ROW, token_and_row),
     Case(READ, read),
     Case(AGAIN, read_again),
+    Case(DUET_READ, read_duet),
     Case(DRAFT, draft),
+    Case(MAP, partial(read_map, drawn=False)),
+    Case(MAP_DRAWN, partial(read_map, drawn=True)),
     Case(WRITE + AT_ONCE, partial(lock_insert_update, lanes=LANES)),
     Case(COMMAND + AT_ONCE, partial(command, lanes=LANES)),
+    Case(DUET_COMMAND + AT_ONCE, command_duet),
     Case(WRITE + IN_SEQUENCE, partial(lock_insert_update, lanes=1)),
     Case(COMMAND + IN_SEQUENCE, partial(command, lanes=1)),
     Case(COLDLY, cold_command, warm=False),

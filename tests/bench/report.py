@@ -15,12 +15,16 @@ EARLY, LATE = (f"{cases.AT_EVENT} {number}" for number in (cases.EARLY, cases.LA
 FLOORS = {  # what is measured against what, in the same round
     cases.READ: cases.ROW,
     cases.AGAIN: cases.ROW,
+    cases.DUET_READ: cases.ROW,
+    cases.MAP: cases.ROW,
+    cases.MAP_DRAWN: cases.ROW,
     cases.DRAFT: cases.ROW,
     cases.COMMAND + cases.AT_ONCE: cases.WRITE + cases.AT_ONCE,
+    cases.DUET_COMMAND + cases.AT_ONCE: cases.WRITE + cases.AT_ONCE,
     cases.COMMAND + cases.IN_SEQUENCE: cases.WRITE + cases.IN_SEQUENCE,
     cases.COLDLY: cases.WRITE + cases.IN_SEQUENCE,
 }
-NO_AIM = cases.AGAIN, cases.DRAFT, cases.COLDLY
+NO_AIM = cases.AGAIN, cases.DRAFT, cases.COLDLY, cases.MAP, cases.MAP_DRAWN
 SHARE, SLOWER, REPLAYED, HEAVIEST = 0.8, 1.1, 250_000, 120
 HEADS = "what", "per second", "p50 ms", "p95 ms", "cpu ms", "ratio", "aim", "met"
 

@@ -62,3 +62,17 @@ def test_of_the_last_votes_at_once_all_are_counted_and_the_claim_ends_once(
     assert [answer.status_code for answer in done] == [200, 200]
     types = list(Entry.objects.filter(game=story.id).values_list("type", flat=True))
     assert (types.count("vote_cast"), types.count("claim_upheld")) == (2, 1)
+
+
+def test_duet_31_of_two_first_clues_at_once_one_is_given_and_one_refused(transactional_db) -> None:
+    """Either side may give the first clue, and whoever is second is told so."""
+    for _ in range(5):
+        story = Story(kind="duet", chairs={"ada": "side_a", "bo": "side_b"}).begun()
+        clue = {"type": "give_clue", "word": "qatar", "number": 2}
+        done = at_once(*(partial(story.do, name, clue) for name in ("ada", "bo")))
+        assert sorted(answer.status_code for answer in done) == [200, 422]
+        [refused] = [answer.json() for answer in done if answer.status_code == 422]
+        assert (refused["reason"], refused["rule"]) == ("other_side_was_first", "DUET-31")
+        [given] = story.see("ada")["view"]["clues"]
+        winner = "a" if done[0].status_code == 200 else "b"
+        assert given["side"] == winner

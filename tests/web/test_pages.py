@@ -11,7 +11,15 @@ from games.decks.pictures import PICTURES, described
 from web.views import WORDS
 
 pytestmark = pytest.mark.django_db
-PAGES = "/", "/pictures/", "/api/docs/", "/api/redoc/", "/api/schema/", "/admin/login/"
+PAGES = (
+    "/",
+    "/pictures/",
+    "/missions/",
+    "/api/docs/",
+    "/api/redoc/",
+    "/api/schema/",
+    "/admin/login/",
+)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -39,7 +47,14 @@ def test_the_front_page_speaks_three_languages(language: str, sentence: str) -> 
 
 def test_the_front_page_leads_to_everything() -> None:
     text = Client().get("/").content.decode()
-    for path in ("/pictures/", "/api/docs/", "/api/redoc/", "/api/schema/", "/admin/"):
+    for path in (
+        "/pictures/",
+        "/missions/",
+        "/api/docs/",
+        "/api/redoc/",
+        "/api/schema/",
+        "/admin/",
+    ):
         assert f'href="{path}"' in text
     assert "not affiliated" in text
 

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
+from campaigns import demo as campaign
 from games import demo
 
 HOST = "127.0.0.1"
@@ -26,12 +27,17 @@ class Command(BaseCommand):
         os.umask(0o077)  # the database holds the keys of running games
         call_command("migrate", verbosity=0)
         prepared = demo.prepare(settings.VAR / "demo.json") if settings.DEMO else None
+        team = campaign.prepare(self.told) if settings.DEMO else None
         server = started(port)
         if not answers(server, port):
             server.terminate()
             raise CommandError(f"The server did not come up on port {port}.")
-        self.stdout.write(greeting(prepared, f"http://{HOST}:{port}"))
+        self.stdout.write(greeting(prepared, team, f"http://{HOST}:{port}"))
         sys.exit(server.wait())
+
+    def told(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
 
 
 def started(port: int) -> subprocess.Popen[bytes]:
@@ -61,7 +67,7 @@ def answers(server: subprocess.Popen[bytes], port: int) -> bool:
     return False
 
 
-def greeting(prepared: demo.Demo | None, url: str) -> str:
+def greeting(prepared: demo.Demo | None, team: campaign.Demo | None, url: str) -> str:
     ours = prepared is not None and prepared.admin_password is not None
     password = f"   (admin, password {prepared.admin_password})" if ours else ""
     return f"""
@@ -70,10 +76,10 @@ Dead Drop is up. Ctrl-C stops it.
   Start here    {url}/
   API docs      {url}/api/docs/
   Admin         {url}/admin/{password}
-{invitation(prepared, url) if prepared else ""}"""
+{invitation(prepared, team, url) if prepared and team else ""}"""
 
 
-def invitation(prepared: demo.Demo, url: str) -> str:
+def invitation(prepared: demo.Demo, team: campaign.Demo, url: str) -> str:
     """The demo game: what somebody sees who may move, and how to move."""
     tokens = " ".join(f"{name.upper()}={secret}" for name, secret in prepared.tokens.items())
     mover, command = demo.next_move(prepared.game)
@@ -95,5 +101,13 @@ A game of Pictures is running too (kind "pictures"):
 
   {url}/api/v1/games/{prepared.pictures}
   {url}/pictures/
+
+A team of these four is half-way around the world in Duet. Its map as a drawing and as data, and
+the mission that ada and bo are on (kind "duet"; either may give the first clue):
+
+  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/maps/{team.map}/drawing.svg > map.svg
+  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/maps/{team.map}
+  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/games/{team.game}
+  {url}/missions/
 
 The tokens are kept in var/demo.json."""

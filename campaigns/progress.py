@@ -1,0 +1,135 @@
+"""How missions move a team on its map. Results come from the logs, and may come again."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from campaigns import maps
+from campaigns.maps import ATLAS, City
+from campaigns.models import Mission, MissionMap, Outcome
+from games import tables
+from games.engines.duet import DUET
+from games.observe import observe
+from games.tables import Table
+
+
+def ended(table: Table) -> None:
+    """A game is over. If it was a mission, its outcome is written down: once, however often this
+    is told, and by whoever is first."""
+    if table.kind != DUET.name:
+        return
+    if (mission := Mission.objects.filter(game=table.game).first()) is not None:
+        Outcome.objects.bulk_create([outcome(mission, table)], ignore_conflicts=True)
+
+
+def outcome(mission: Mission, table: Table) -> Outcome:
+    """How the game went, as everybody may know now."""
+    view = observe(table, None).view
+    played, won = view.mission, view.record.won
+    city = ATLAS.by_name[mission.city]
+    return Outcome(
+        mission=mission,
+        won=won,
+        ticks=maps.ticks(city, turns=played.turns, mistakes=played.mistakes, won=won),
+        ending=view.record.ending,
+        score=view.record.score,
+        tokens=view.bank.tokens,
+        turns=view.record.turns,
+        sudden_death=view.record.sudden_death,
+        at=table.at,
+    )
+
+
+def rebuild(sheet: MissionMap) -> None:
+    """Every outcome of this map anew, from the logs of its games alone."""
+    with transaction.atomic():
+        MissionMap.objects.select_for_update().get(pk=sheet.pk)
+        Outcome.objects.filter(mission__map=sheet).delete()
+        for game in sheet.missions.values_list("game_id", flat=True):
+            table = tables.current(game, DUET.name)
+            if tables.over(table):
+                ended(table)
+
+
+class Best(NamedTuple):
+    """The best win: by score where there is one, then by tokens left, then by fewer turns."""
+
+    score: int | None
+    tokens: int
+    turns: int
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        return (-99 if self.score is None else self.score, self.tokens, -self.turns)
+
+
+class Standing(NamedTuple):
+    """How a team stands with a city."""
+
+    city: City
+    open: bool
+    ticked: bool
+    attempts: int
+    wins: int
+    losses: int
+    best: Best | None
+    running: tuple[UUID, ...]  # games of this city that are not over, open tables included
+
+
+class Tried(NamedTuple):
+    """What is asked of a mission: has it begun, and how did it end."""
+
+    city: str
+    game: UUID
+    begun: bool
+    won: bool | None
+    ticks: bool | None
+    score: int | None
+    tokens: int | None
+    turns: int | None
+
+
+def standings(sheet: MissionMap) -> tuple[Standing, ...]:
+    """Every city in the order of the atlas."""
+    tried = missions_by_city(sheet)
+    ticked = {city for city, missions in tried.items() if any(m.ticks for m in missions)}
+    free = maps.opened(ticked, free_choice=sheet.free_choice)
+    return tuple(
+        standing(city, tried[city.id], open=city.id in free, ticked=city.id in ticked)
+        for city in ATLAS.cities
+    )
+
+
+def missions_by_city(sheet: MissionMap) -> Mapping[str, list[Tried]]:
+    found: dict[str, list[Tried]] = defaultdict(list)
+    rows = sheet.missions.order_by("pk").values_list(
+        "city", "game_id", "game__standing__head", "outcome__won", "outcome__ticks",
+        "outcome__score", "outcome__tokens", "outcome__turns",
+    )  # fmt: skip
+    for city, game, head, *rest in rows:
+        found[city].append(Tried(city, game, head > 0, *rest))
+    return found
+
+
+def standing(city: City, missions: Iterable[Tried], *, open: bool, ticked: bool) -> Standing:
+    missions = tuple(missions)
+    wins = [Best(m.score, m.tokens or 0, m.turns or 0) for m in missions if m.won]
+    return Standing(
+        city, open, ticked,
+        attempts=sum(mission.begun for mission in missions),
+        wins=len(wins),
+        losses=sum(mission.won is False for mission in missions),
+        best=max(wins, key=lambda best: best.rank, default=None),
+        running=tuple(mission.game for mission in missions if mission.won is None),
+    )  # fmt: skip
+
+
+def is_open(sheet: MissionMap, city: City) -> bool:
+    """DUET-87: asked when a mission starts."""
+    ticked = set(
+        sheet.missions.filter(outcome__ticks=True).values_list("city", flat=True).distinct()
+    )
+    return city.id in maps.opened(ticked, free_choice=sheet.free_choice)

@@ -1,0 +1,127 @@
+"""What a team does with its mission maps: make, change, remove, start a mission, write notes."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import AbstractBaseUser
+from django.db import transaction
+
+from accounts import teams
+from accounts.models import TeamRole
+from campaigns import progress
+from campaigns.maps import ATLAS, City
+from campaigns.models import LONGEST_NOTE, Mission, MissionMap, Note
+from games import lobby
+from games.engines.duet import DUET
+from games.engines.duet.commands import Options
+from games.play import KeyReused
+
+
+class MapNo(StrEnum):
+    """Why a map says no."""
+
+    NAME_EMPTY = "name_empty"
+    CITY_CLOSED = "city_closed"
+    TOKENS_ARE_FIXED = "tokens_are_fixed"
+    NOTE_CHANGED = "note_changed"
+
+
+class MapRefused(Exception):
+    """The map says no, and by which rule of the game."""
+
+    def __init__(self, reason: MapNo, rule: str | None = None) -> None:
+        super().__init__(reason)
+        self.reason, self.rule = reason, rule
+
+
+class NoSuchMap(Exception):
+    """There is none, or none of a team that this person is in."""
+
+
+def known_to(user: AbstractBaseUser, map_id: UUID) -> MissionMap:
+    """A map of one of this person's teams. For everybody else there is none."""
+    mine = MissionMap.objects.filter(pk=map_id, team__memberships__user=user.pk)
+    if (sheet := mine.select_related("team").first()) is None:
+        raise NoSuchMap
+    return sheet
+
+
+def held(user: AbstractBaseUser, map_id: UUID) -> MissionMap:
+    """The same, and until the transaction ends nobody leaves the team and nothing of it goes."""
+    teams.hold(known_to(user, map_id).team_id)
+    return known_to(user, map_id)
+
+
+@transaction.atomic
+def make(user: AbstractBaseUser, team: UUID, *, name: str, free_choice: bool) -> MissionMap:
+    teams.held(user, team)
+    kept = checked_name(name)
+    return MissionMap.objects.create(team_id=team, name=kept, free_choice=free_choice)
+
+
+@transaction.atomic
+def change(user: AbstractBaseUser, map_id: UUID, *, name: str, free_choice: bool) -> MissionMap:
+    sheet = held(user, map_id)
+    sheet.name, sheet.free_choice = checked_name(name), free_choice
+    sheet.save(update_fields=["name", "free_choice"])
+    return sheet
+
+
+@transaction.atomic
+def remove(user: AbstractBaseUser, map_id: UUID) -> None:
+    """Its games stay: they are facts."""
+    sheet = held(user, map_id)
+    if teams.held(user, sheet.team_id).role != TeamRole.OWNER:
+        raise teams.NotTheOwner
+    sheet.delete()
+
+
+def checked_name(name: str) -> str:
+    kept = " ".join(name.split())
+    if not kept:
+        raise MapRefused(MapNo.NAME_EMPTY)
+    return kept
+
+
+@transaction.atomic
+def start(
+    user: AbstractBaseUser, map_id: UUID, city: City, options: Mapping[str, Any] | None = None, *,
+    tokens: int | None = None, spectators: bool = False, key: UUID | None = None,
+) -> Mission:  # fmt: skip
+    """A table of the team with the mission's own tokens (DUET-22)."""
+    sheet = held(user, map_id)
+    turns, mistakes = tokens_of(city, tokens)
+    if not progress.is_open(sheet, city):
+        raise MapRefused(MapNo.CITY_CLOSED, "DUET-86")
+    wish = Options(turns=turns, mistakes=mistakes, **options or {})
+    game = lobby.open_table(
+        user, DUET.name, wish, spectators=spectators, key=key, team=sheet.team_id
+    )
+    asked = {"map": sheet, "city": city.id, "started_by": user}
+    mission, _ = Mission.objects.get_or_create(game_id=game, defaults=asked)
+    if (mission.map_id, mission.city) != (sheet.pk, city.id):
+        raise KeyReused
+    return mission
+
+
+def tokens_of(city: City, tokens: int | None) -> tuple[int, int]:
+    """Prague may be tried with more tokens, which does not tick it (DUET-84)."""
+    if tokens is None:
+        return city.turns, city.mistakes
+    if city.id != ATLAS.start or tokens < city.turns:
+        raise MapRefused(MapNo.TOKENS_ARE_FIXED, "DUET-84")
+    return tokens, tokens
+
+
+@transaction.atomic
+def write_note(user: AbstractBaseUser, map_id: UUID, city: City, text: str, *, seen: int) -> Note:
+    """The note in place of the one that was seen; if somebody was quicker, nothing is lost."""
+    assert len(text) <= LONGEST_NOTE, "the door has measured it"
+    note, _ = Note.objects.get_or_create(map=held(user, map_id), city=city.id)
+    if note.version != seen:
+        raise MapRefused(MapNo.NOTE_CHANGED)
+    note.text, note.version, note.changed_by_id = text, note.version + 1, user.pk
+    note.save()
+    return note
