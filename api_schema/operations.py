@@ -12,7 +12,7 @@ RETRY_AFTER = OpenApiParameter(
 )
 ETAG = OpenApiParameter(
     "ETag", str, OpenApiParameter.HEADER, response=[200, 304],
-    description="Good for `If-None-Match`, and for `If-Match` of a command.",
+    description="Good for `If-None-Match`; that of a game also for `If-Match` of a command.",
 )  # fmt: skip
 LOCATION = OpenApiParameter(
     "Location", str, OpenApiParameter.HEADER, response=[201], description="Where it is."

@@ -146,6 +146,8 @@ def tidy(node: Any) -> Any:
         node["oneOf"] = node.pop("anyOf")
     if is_words(node.get("enum")):
         node.setdefault("type", "string")
+    if isinstance(node.get("description"), str):
+        node["description"] = " ".join(node["description"].split())
     if "properties" in node:
         node["properties"] = {name: tag(field) for name, field in node["properties"].items()}
     return node

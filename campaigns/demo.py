@@ -4,18 +4,22 @@ from collections.abc import Callable
 from typing import NamedTuple
 from uuid import UUID, uuid4
 
+from django.db import transaction
+
 from accounts import teams
-from accounts.models import Membership, Team, TeamRole, User
+from accounts.models import Membership, TeamRole, User
 from campaigns import sheets
 from campaigns.maps import ATLAS
 from campaigns.models import MissionMap
+from campaigns.sheets import MapRefused
 from games import lobby, tables
 from games.demo import CLUE, person
 from games.engines.duet import DUET
 from games.engines.duet.commands import GiveClue, Stop, Touch
 from games.engines.duet.state import Cluing, Guessing, State
 from games.engines.duet.terms import Colour, Side
-from games.engines.engine import Command, Seat
+from games.engines.engine import Command, Refused, Seat
+from games.lobby import TableRefused
 from games.play import play
 
 TEAM, MAP = "The Postmen", "Around the world"
@@ -32,35 +36,40 @@ NOTE = "Two words a clue are not enough here. Three, and hope."
 
 class Demo(NamedTuple):
     map: UUID
-    game: UUID
+    game: UUID | None  # a mission that is being played, if there is one
 
 
-def prepare(tell: Callable[[str], None]) -> Demo:
-    """The demo team with its map and a running mission, made once."""
-    sheet = the_map(the_team())
-    if not sheet.missions.exists():
+def prepare(tell: Callable[[str], None], *, admin: bool) -> Demo:
+    """The demo team with its map and a running mission, made once. With the demo's administrator,
+    who can log in and look at it."""
+    if (sheet := the_map()) is None:
         tell("Playing a few missions for the demo (once, a few seconds) ...")
-        for city, win in PLAYED:
-            finish(begin(sheet, city), win=win)
-        sheets.write_note(person(OWNER), sheet.pk, ATLAS.by_name["madrid"], NOTE, seen=0)
-    running = sheet.missions.filter(city=RUNNING, game__standing__over=False).first()
-    return Demo(sheet.pk, running.game_id if running else begin(sheet, RUNNING))
+        sheet = half_played((PARTNER, *OTHERS, *(("admin",) if admin else ())))
+    running = sheet.missions.filter(game__standing__over=False, game__standing__head__gt=0)
+    if (mission := running.order_by("-pk").first()) is not None:
+        return Demo(sheet.pk, mission.game_id)
+    try:
+        return Demo(sheet.pk, begin(sheet, RUNNING))
+    except (MapRefused, TableRefused, Refused):  # The people of the demo have moved on.
+        return Demo(sheet.pk, None)
 
 
-def the_team() -> Team:
-    owner = person(OWNER)
-    mine = Team.objects.filter(name=TEAM, memberships__user=owner)
-    if (team := mine.filter(memberships__role=TeamRole.OWNER).first()) is not None:
-        return team
-    team = teams.make(owner, TEAM)
-    for name in (PARTNER, *OTHERS):
+@transaction.atomic
+def half_played(members: tuple[str, ...]) -> MissionMap:
+    """Whole or not at all, also when somebody pulls the plug."""
+    team = teams.make(person(OWNER), TEAM)
+    for name in members:
         Membership.objects.create(team=team, user=person(name), role=TeamRole.MEMBER)
-    return team
+    sheet = sheets.make(person(OWNER), team.pk, name=MAP, free_choice=False)
+    for city, win in PLAYED:
+        finish(begin(sheet, city), win=win)
+    sheets.write_note(person(OWNER), sheet.pk, ATLAS.by_name["madrid"], NOTE, seen=0)
+    return sheet
 
 
-def the_map(team: Team) -> MissionMap:
-    made = MissionMap.objects.filter(team=team).order_by("made_at").first()
-    return made or sheets.make(person(OWNER), team.pk, name=MAP, free_choice=False)
+def the_map() -> MissionMap | None:
+    mine = MissionMap.objects.filter(team__memberships__user=person(OWNER))
+    return mine.order_by("made_at").first()
 
 
 def begin(sheet: MissionMap, city: str) -> UUID:

@@ -64,9 +64,12 @@ def opened(ticked: Collection[str], *, free_choice: bool) -> frozenset[str]:
     """DUET-86: the first city, what is ticked, and what is joined to it. DUET-88: or everything."""
     if free_choice:
         return frozenset(ATLAS.neighbours)
-    return frozenset({ATLAS.start, *ticked}).union(*(ATLAS.neighbours[city] for city in ticked))
+    known = [city for city in ticked if city in ATLAS.neighbours]
+    return frozenset({ATLAS.start, *known}).union(*(ATLAS.neighbours[city] for city in known))
 
 
-def ticks(city: City, *, turns: int, mistakes: int, won: bool) -> bool:
-    """DUET-84, DUET-87: a win with the mission's own tokens, and nothing else."""
-    return won and (turns, mistakes) == (city.turns, city.mistakes)
+def ticks(name: str, *, turns: int, mistakes: int, won: bool) -> bool:
+    """DUET-84, DUET-87: a win with the mission's own tokens, and nothing else; of a city that is
+    still on the map."""
+    city = ATLAS.by_name.get(name)
+    return won and city is not None and (turns, mistakes) == (city.turns, city.mistakes)

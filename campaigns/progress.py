@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from accounts import teams
 from campaigns import maps
 from campaigns.maps import ATLAS, City
 from campaigns.models import Mission, MissionMap, Outcome
@@ -21,7 +22,11 @@ def ended(table: Table) -> None:
     is told, and by whoever is first."""
     if table.kind != DUET.name:
         return
-    if (mission := Mission.objects.filter(game=table.game).first()) is not None:
+    missions = Mission.objects.filter(game=table.game)
+    if (team := missions.values_list("map__team", flat=True).first()) is None:
+        return
+    teams.hold(team)  # with which the map may be going
+    for mission in missions:
         Outcome.objects.bulk_create([outcome(mission, table)], ignore_conflicts=True)
 
 
@@ -29,11 +34,10 @@ def outcome(mission: Mission, table: Table) -> Outcome:
     """How the game went, as everybody may know now."""
     view = observe(table, None).view
     played, won = view.mission, view.record.won
-    city = ATLAS.by_name[mission.city]
     return Outcome(
         mission=mission,
         won=won,
-        ticks=maps.ticks(city, turns=played.turns, mistakes=played.mistakes, won=won),
+        ticks=maps.ticks(mission.city, turns=played.turns, mistakes=played.mistakes, won=won),
         ending=view.record.ending,
         score=view.record.score,
         tokens=view.bank.tokens,
@@ -46,7 +50,7 @@ def outcome(mission: Mission, table: Table) -> Outcome:
 def rebuild(sheet: MissionMap) -> None:
     """Every outcome of this map anew, from the logs of its games alone."""
     with transaction.atomic():
-        MissionMap.objects.select_for_update().get(pk=sheet.pk)
+        teams.hold(sheet.team_id)
         Outcome.objects.filter(mission__map=sheet).delete()
         for game in sheet.missions.values_list("game_id", flat=True):
             table = tables.current(game, DUET.name)
@@ -76,7 +80,8 @@ class Standing(NamedTuple):
     wins: int
     losses: int
     best: Best | None
-    running: tuple[UUID, ...]  # games of this city that are not over, open tables included
+    tables: tuple[UUID, ...]  # games of this city that are not dealt yet
+    running: tuple[UUID, ...]  # and those that are being played
 
 
 class Tried(NamedTuple):
@@ -123,7 +128,8 @@ def standing(city: City, missions: Iterable[Tried], *, open: bool, ticked: bool)
         wins=len(wins),
         losses=sum(mission.won is False for mission in missions),
         best=max(wins, key=lambda best: best.rank, default=None),
-        running=tuple(mission.game for mission in missions if mission.won is None),
+        tables=tuple(mission.game for mission in missions if not mission.begun),
+        running=tuple(m.game for m in missions if m.begun and m.won is None),
     )  # fmt: skip
 
 

@@ -9,14 +9,17 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from accounts import teams
-from accounts.models import TeamRole
+from accounts.models import Membership, TeamRole
 from campaigns import progress
 from campaigns.maps import ATLAS, City
 from campaigns.models import LONGEST_NOTE, Mission, MissionMap, Note
 from games import lobby
 from games.engines.duet import DUET
 from games.engines.duet.commands import Options
+from games.models import Game
 from games.play import KeyReused
+
+MOST_RUNNING = 50  # missions of a map that are not over
 
 
 class MapNo(StrEnum):
@@ -26,6 +29,7 @@ class MapNo(StrEnum):
     CITY_CLOSED = "city_closed"
     TOKENS_ARE_FIXED = "tokens_are_fixed"
     NOTE_CHANGED = "note_changed"
+    TOO_MANY_RUNNING = "too_many_running"
 
 
 class MapRefused(Exception):
@@ -42,7 +46,8 @@ class NoSuchMap(Exception):
 
 def known_to(user: AbstractBaseUser, map_id: UUID) -> MissionMap:
     """A map of one of this person's teams. For everybody else there is none."""
-    mine = MissionMap.objects.filter(pk=map_id, team__memberships__user=user.pk)
+    teams_of = Membership.objects.filter(user=user.pk).values("team")
+    mine = MissionMap.objects.filter(pk=map_id, team__in=teams_of)
     if (sheet := mine.select_related("team").first()) is None:
         raise NoSuchMap
     return sheet
@@ -93,17 +98,37 @@ def start(
     """A table of the team with the mission's own tokens (DUET-22)."""
     sheet = held(user, map_id)
     turns, mistakes = tokens_of(city, tokens)
-    if not progress.is_open(sheet, city):
-        raise MapRefused(MapNo.CITY_CLOSED, "DUET-86")
+    again = key is not None and Game.objects.filter(pk=lobby.table_named(user, key)).exists()
+    if not again:
+        must_be_open(sheet, city)
     wish = Options(turns=turns, mistakes=mistakes, **options or {})
     game = lobby.open_table(
         user, DUET.name, wish, spectators=spectators, key=key, team=sheet.team_id
     )
-    asked = {"map": sheet, "city": city.id, "started_by": user}
-    mission, _ = Mission.objects.get_or_create(game_id=game, defaults=asked)
-    if (mission.map_id, mission.city) != (sheet.pk, city.id):
+    asked = {"map": sheet, "city": city.id, "game_id": game}
+    if not again:
+        return Mission.objects.create(started_by_id=user.pk, **asked)
+    if (mission := Mission.objects.filter(**asked).first()) is None:
         raise KeyReused
     return mission
+
+
+def must_be_open(sheet: MissionMap, city: City) -> None:
+    """DUET-87: asked when a mission starts, and not again."""
+    if not progress.is_open(sheet, city):
+        raise MapRefused(MapNo.CITY_CLOSED, "DUET-86")
+    if sheet.missions.filter(outcome=None).count() >= MOST_RUNNING:
+        raise MapRefused(MapNo.TOO_MANY_RUNNING)
+
+
+@transaction.atomic
+def call_off(user: AbstractBaseUser, map_id: UUID, game: UUID) -> None:
+    """A mission that was never dealt is as if it had never been started."""
+    mission = held(user, map_id).missions.filter(game=game).first()
+    if mission is None:
+        raise NoSuchMap
+    mission.delete()
+    lobby.close(game)
 
 
 def tokens_of(city: City, tokens: int | None) -> tuple[int, int]:

@@ -9,7 +9,7 @@ import msgspec
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
-from accounts.teams import is_member
+from accounts.teams import hold, is_member
 from games import dealing, sql, tables
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Seat, canonical
@@ -79,7 +79,7 @@ class Sitting(NamedTuple):
     def may_be_known_to(self, user: int) -> bool:
         """Who holds the address of an open table is invited; a running one is for its people. A
         table of a team is for the team."""
-        if user == self.host or self.seat_of(user) is not None:
+        if self.seat_of(user) is not None or (user == self.host and self.team is None):
             return True
         if self.team is not None:
             return (self.spectators and self.started) or is_member(user, self.team)
@@ -132,11 +132,11 @@ def open_table(
 ) -> UUID:  # fmt: skip
     """A new table; with a key that was used before, the table that was opened with it."""
     ENGINES[kind].roles(options)  # refuses options that do not go together
+    name = uuid4() if key is None else table_named(host, key)
     wish = {
         "kind": kind, "options": canonical(options).decode(), "spectators": spectators,
         "team_id": team,
     }  # fmt: skip
-    name = uuid4() if key is None else uuid5(key, f"table of {host.pk}")
     with transaction.atomic():
         game, new = Game.objects.get_or_create(pk=name, defaults=wish | {"host": host})
         if new:
@@ -145,6 +145,17 @@ def open_table(
     if any(getattr(game, field) != value for field, value in wish.items()):
         raise KeyReused
     return game.pk
+
+
+def table_named(host: AbstractBaseUser, key: UUID) -> UUID:
+    """The table that this person opens with this key."""
+    return uuid5(key, f"table of {host.pk}")
+
+
+def close(game: UUID) -> None:
+    """A table at which nothing was dealt, and of which nothing needs to be remembered."""
+    unstarted(game)
+    Game.objects.filter(pk=game).delete()
 
 
 @transaction.atomic
@@ -178,13 +189,13 @@ def leave(game: UUID, user: AbstractBaseUser) -> Sitting:
 @transaction.atomic
 def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     table = held(game)
-    if table.host != user.pk:
+    if table.host != user.pk and not without_host(table):
         raise TableRefused(No.HOST_ONLY)
     if table.started:  # with the same key: the same deal, not another draw of cards
         if (before := again(game, table.kind, cause)) is None:
             raise TableRefused(No.ALREADY_STARTED)
         return before
-    for person in (table.host, *(sitter.user for sitter in table.sitters)):
+    for person in (user.pk, *(sitter.user for sitter in table.sitters)):
         must_be_in_the_team(table, person)
     engine = ENGINES[table.kind]
     seats = tuple(sitter.seat for sitter in table.sitters)
@@ -196,6 +207,11 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
         raise TableRefused(No.ALREADY_STARTED) from error
 
 
+def without_host(table: Sitting) -> bool:
+    """Whoever opened this table of a team is not in the team any more; any member may start it."""
+    return table.team is not None and not is_member(table.host, table.team)
+
+
 def must_be_in_the_team(table: Sitting, user: int | None) -> None:
     """The seats of a team's table are for those who are in the team now."""
     if table.team is not None and not is_member(user, table.team):
@@ -203,7 +219,10 @@ def must_be_in_the_team(table: Sitting, user: int | None) -> None:
 
 
 def held(game: UUID) -> Sitting:
-    """The table, held until the transaction ends, so that nobody sits down during the deal."""
+    """The table, held until the transaction ends, so that nobody sits down during the deal; and its
+    team first, so that nobody leaves it meanwhile."""
+    if (team := Game.objects.values_list("team", flat=True).get(pk=game)) is not None:
+        hold(team)
     Game.objects.select_for_update().get(pk=game)
     table = sitting(game)
     assert table is not None, "a table is never removed"

@@ -91,7 +91,8 @@ def city_row(city: City, language: str) -> dict[str, object]:
 
 def state_of(standing: Standing) -> str:
     state = "ticked" if standing.ticked else "open" if standing.open else "closed"
-    return say(CAMPAIGN_WORDS, "state", state)
+    states = (state, "running") if standing.running else (state,)
+    return ", ".join(say(CAMPAIGN_WORDS, "state", name) for name in states)
 
 
 def problem(request: HttpRequest, slug: str) -> HttpResponse:

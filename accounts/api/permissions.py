@@ -8,7 +8,7 @@ from accounts.models import Token
 
 
 class Scoped(BasePermission):
-    """A signed-in caller; a token needs the scope that the view names for this method."""
+    """A signed-in caller; a token needs the scopes that the view names for this method."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
         if not request.user.is_authenticated:
@@ -18,4 +18,4 @@ class Scoped(BasePermission):
         needed = view.scopes.get(request.method)
         if needed is None:  # A method that the view does not have is answered 405, not 403.
             return request.method not in view.allowed_methods
-        return needed in request.auth.scopes.split()
+        return set(needed.split()) <= set(request.auth.scopes.split())

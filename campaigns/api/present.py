@@ -15,18 +15,17 @@ from games.api.present import status
 LINES = tuple(types.LineShown(line.a, line.b, line.source) for line in ATLAS.lines)
 
 
-def listed(team: UUID) -> types.MapList:
+def listed(team: UUID, *, page: int, size: int) -> types.MapList:
     ticked = Count("missions__city", distinct=True, filter=Q(missions__outcome__ticks=True))
-    sheets = MissionMap.objects.filter(team=team).annotate(ticked=ticked)
-    return types.MapList(
-        tuple(
-            types.MapListed(
-                sheet.pk, sheet.name, sheet.free_choice, sheet.made_at, sheet.ticked,
-                len(ATLAS.cities),
-            )
-            for sheet in sheets.order_by("made_at", "pk")
-        )
-    )  # fmt: skip
+    sheets = MissionMap.objects.filter(team=team).order_by("made_at", "pk")
+    cut = sheets.annotate(ticked=ticked)[(page - 1) * size : page * size]
+    return types.MapList(sheets.count(), page, size, tuple(map(map_listed, cut)))
+
+
+def map_listed(sheet: MissionMap) -> types.MapListed:
+    return types.MapListed(
+        sheet.pk, sheet.name, sheet.free_choice, sheet.made_at, sheet.ticked, len(ATLAS.cities)
+    )
 
 
 def shown(sheet: MissionMap) -> types.MapShown:
@@ -60,6 +59,7 @@ def city_shown(standing: progress.Standing) -> types.CityShown:
         wins=standing.wins,
         losses=standing.losses,
         best=standing.best and types.BestShown(*standing.best),
+        tables=standing.tables,
         running=standing.running,
     )
 

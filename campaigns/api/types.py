@@ -72,6 +72,9 @@ class MapListed(Struct, frozen=True):
 
 
 class MapList(Struct, frozen=True):
+    count: int
+    page: int
+    size: int
     maps: tuple[MapListed, ...]
 
 
@@ -89,7 +92,8 @@ class BestShown(Struct, frozen=True):
 
 
 class CityShown(Struct, frozen=True):
-    """A mission and how the team stands with it. `running` are its games that are not over."""
+    """A mission and how the team stands with it. `tables` wait for people, `running` are its games
+    that are being played; `attempts` are all that were dealt, those included."""
 
     city: str
     name: str
@@ -103,6 +107,7 @@ class CityShown(Struct, frozen=True):
     wins: int
     losses: int
     best: BestShown | None
+    tables: tuple[UUID, ...]
     running: tuple[UUID, ...]
 
 

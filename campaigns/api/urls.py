@@ -8,6 +8,7 @@ urlpatterns = [
     path("maps/<uuid:map>", views.MapView.as_view()),
     path("maps/<uuid:map>/drawing.svg", views.DrawingView.as_view()),
     path("maps/<uuid:map>/missions", views.MissionsView.as_view()),
+    path("maps/<uuid:map>/missions/<uuid:game>", views.MissionView.as_view()),
     path("maps/<uuid:map>/cities/<slug:city>", views.CityView.as_view()),
     path("maps/<uuid:map>/cities/<slug:city>/note", views.NoteView.as_view()),
 ]

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 
 from accounts import teams
 from accounts.api.teams import TeamDoor
+from accounts.tokens import Scope
 from api_schema.conditional import checksum, not_modified, unchanged
 from api_schema.errors import TRANSLATORS, Problem
 from api_schema.operations import LOCATION, described
@@ -32,14 +33,21 @@ class Page(Struct, frozen=True, forbid_unknown_fields=True):
     size: Annotated[int, Meta(ge=1, le=100)] = 20
 
 
+PAGES = (
+    query("page", whole(1, 100_000), "From 1."),
+    query("size", whole(1, 100), "How many on a page, at most 100."),
+)
+
+
 class MapsView(TeamDoor):
     @described(
         "list_maps", "The mission maps of a team, the oldest first", "maps",
-        gives={200: "MapList"}, fails=(401, 403, 404),
+        gives={200: "MapList"}, fails=(400, 401, 403, 404), parameters=PAGES,
     )  # fmt: skip
     def get(self, request: Request, team: UUID) -> HttpResponse:
+        page = converted(request.query_params, Page)
         teams.must_know(request.user, team)
-        return answer(present.listed(team))
+        return answer(present.listed(team, page=page.page, size=page.size))
 
     @described(
         "make_map", "Make a mission map for a team", "maps",
@@ -101,6 +109,10 @@ class DrawingView(TeamDoor):
 
 
 class MissionsView(TeamDoor):
+    """A mission is a table too, so a token needs both scopes."""
+
+    scopes = dict.fromkeys(("POST", "DELETE"), f"{Scope.TEAMS_WRITE} {Scope.GAMES_PLAY}")
+
     @described(
         "start_mission", "Start a mission: a table of Duet for the team", "maps",
         takes="MissionWish", gives={201: "MissionShown", 422: "Refusal"},
@@ -119,14 +131,23 @@ class MissionsView(TeamDoor):
         return response
 
 
+class MissionView(TeamDoor):
+    scopes = MissionsView.scopes
+
+    @described(
+        "call_off_mission", "Call off a mission that was not dealt yet", "maps",
+        gives={204: None, 422: "Refusal"}, fails=(401, 403, 404),
+    )  # fmt: skip
+    def delete(self, request: Request, map: UUID, game: UUID) -> HttpResponse:
+        sheets.call_off(request.user, map, game)
+        return HttpResponse(status=204)
+
+
 class CityView(TeamDoor):
     @described(
         "read_city", "A city of a map: its note and its missions, the latest first", "maps",
         gives={200: "CityPage"}, fails=(400, 401, 403, 404),
-        parameters=(
-            query("page", whole(1, 100_000), "From 1."),
-            query("size", whole(1, 100), "Missions on a page, at most 100."),
-        ),
+        parameters=PAGES,
     )  # fmt: skip
     def get(self, request: Request, map: UUID, city: str) -> HttpResponse:
         page = converted(request.query_params, Page)

@@ -128,6 +128,7 @@ def game_listed(game: Game, user: int) -> wire.GameListed:
         mine in (*awaited, *asked),
         awaited,
         game.host.username if game.host else None,
+        game.team_id,
         tuple(seat_shown(chair) for chair in chairs),
         game.opened_at,
         game.standing.moved_at,

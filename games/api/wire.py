@@ -60,7 +60,8 @@ class TableShown(Struct, frozen=True):
 
 
 class GameListed(Struct, frozen=True):
-    """A game in a list. `your_turn` says that the table waits for your seat."""
+    """A game in a list. `your_turn` says that the table waits for your seat, or that your seat is
+    asked something aside, as whether a clue is invalid; `awaited` does not list that."""
 
     id: UUID
     kind: str
@@ -69,6 +70,7 @@ class GameListed(Struct, frozen=True):
     your_turn: bool
     awaited: tuple[Seat, ...]
     host: str | None
+    team: UUID | None
     seats: tuple[SeatShown, ...]
     opened_at: Moment
     moved_at: Moment | None

@@ -14,9 +14,12 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games"
     )
     spectators = models.BooleanField(default=False)
-    team = models.ForeignKey(  # whose members alone may sit down, if it is a table of a team
-        "accounts.Team", models.SET_NULL, null=True, blank=True, related_name="games"
-    )
+    # Whose members alone may sit down, if it is a table of a team. It outlives the team, and is
+    # then a table of nobody's.
+    team = models.ForeignKey(
+        "accounts.Team", models.DO_NOTHING, null=True, blank=True, db_constraint=False,
+        related_name="games",
+    )  # fmt: skip
     rematch_of = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
     )

@@ -67,6 +67,7 @@ TABLE = {
     ("DELETE", "maps/{map}"): (401, 404, 404, 403),
     ("GET", "maps/{map}/drawing.svg"): (401, 404, 404, 404),
     ("POST", "maps/{map}/missions"): (401, 404, 404, 403),
+    ("DELETE", "maps/{map}/missions/{game}"): (401, 404, 404, 403),
     ("GET", "maps/{map}/cities/{city}"): (401, 404, 404, 404),
     ("PUT", "maps/{map}/cities/{city}/note"): (401, 404, 404, 403),
     ("GET", "invitations"): (401, 200, 200, 200),

@@ -7,13 +7,13 @@ from uuid import UUID
 import pytest
 from django.core.management import call_command
 
-from campaigns import maps, progress
+from campaigns import maps, progress, sheets
 from campaigns.maps import ATLAS
 from campaigns.models import MissionMap, Outcome
-from games import tables
+from games import lobby, tables
 from games.models import Game
 from games.projections import rebuild as rebuild_standing
-from tests.campaigns.players import begun, campaign, crew, lose, sheet_of, win
+from tests.campaigns.players import begun, campaign, crew, lose, sheet_of, somebody, win
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
 Rows = list[dict[str, object]]
@@ -178,3 +178,38 @@ def test_duet_88_free_choice_opens_every_mission() -> None:
 def test_duet_86_what_is_open_follows_from_what_is_ticked() -> None:
     assert maps.opened((), free_choice=False) == {"prague"}
     assert maps.opened({"paris"}, free_choice=False) == {"prague", "paris", "berlin", "madrid"}
+
+
+def test_a_city_that_is_on_the_map_no_more_stops_no_game() -> None:
+    """The data may be corrected while games are played."""
+    team, people = crew()
+    sheet = sheet_of(team)
+    mission = begun(sheet, "prague", people)
+    type(mission).objects.filter(pk=mission.pk).update(city="atlantis")
+    win(mission.game_id)
+    assert (ticked(sheet), open_cities(sheet)) == (set(), {"prague"})
+    [row] = outcomes(sheet)
+    assert (row["won"], row["ticks"]) == (True, False)
+
+
+def test_a_rebuild_of_a_map_that_is_gone_does_nothing() -> None:
+    team, people = crew()
+    sheet = sheet_of(team)
+    win(begun(sheet, "prague", people).game_id)
+    gone = MissionMap.objects.get(pk=sheet.pk)
+    sheet.delete()
+    progress.rebuild(gone)
+    assert not Outcome.objects.exists()
+
+
+def test_a_game_goes_on_when_its_team_has_ended() -> None:
+    team, people = crew()
+    sheet = sheet_of(team)
+    game = begun(sheet, "prague", people).game_id
+    waiting = sheets.start(people[0], sheet.pk, ATLAS.by_name["prague"]).game_id
+    team.delete()
+    win(game)
+    assert not Outcome.objects.exists()
+    sitting = lobby.sitting(waiting)
+    assert sitting is not None
+    assert not sitting.may_be_known_to(somebody().pk)  # it is nobody's, not everybody's

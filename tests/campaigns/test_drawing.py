@@ -158,7 +158,7 @@ def test_every_city_has_its_name_and_its_mission(language: str) -> None:
         ),
         (
             "pl",
-            "Kair, 9 tur, 5 błędów: ukończona",
+            "Kair, 9 tur, 5 błędów: wykonana",
             "Madryt, 10 tur, 0 błędów: otwarta, w grze",
             "Tokio, 8 tur, 1 błąd: zamknięta",
         ),

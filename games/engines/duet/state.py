@@ -62,7 +62,8 @@ class Mark(Struct, frozen=True):
 
 
 class Front(Struct, frozen=True):
-    """DUET-6: the tokens that lie before each side."""
+    """DUET-6: the tokens that lie before each side: one for each turn that it ended without a
+    mistake, and each a point in the end."""
 
     a: int = 0
     b: int = 0

@@ -61,9 +61,11 @@ class Record(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What lies on the table, `columns` cards in a row. `left` are the agents of your own key that
-    are not found yet, for your side alone; `wish` is whether your side would give up. `touches` of
-    a turn stand with its clue, those of sudden death in `last_touches`."""
+    """What lies on the table, `columns` cards in a row. `number` counts the turns from 1; `bank`
+    are the tokens left, `front` those before the sides, `discarded` those lost to invalid clues.
+    `found` of 15 agents are found; of sides that are `complete` all nine. `left` are the agents of
+    your own key that are not found yet, for your side alone; `wish` is whether your side would give
+    up. `touches` of a turn stand with its clue, those of sudden death in `last_touches`."""
 
     you: Seated | None
     options: Options

@@ -145,6 +145,7 @@ def test_duet_114_the_declaration_of_the_guessers_is_for_the_givers_to_answer(by
     game = declared(by=by)
     assert (validity(game), game.truth.bank) == (Validity.DECLARED, Bank(9))
     assert DUET.asked(game.truth) == (ANN, AMY)
+    assert DUET.asked(START.truth) == DUET.asked(CLUED.truth) == ()
     for seat in (ANN, AMY):
         assert {AgreeInvalid, DeclineInvalid} <= set(offered(game, seat))
     for seat in (BEN, BOB, REFEREE):

@@ -27,7 +27,8 @@ class Command(BaseCommand):
         os.umask(0o077)  # the database holds the keys of running games
         call_command("migrate", verbosity=0)
         prepared = demo.prepare(settings.VAR / "demo.json") if settings.DEMO else None
-        team = campaign.prepare(self.told) if settings.DEMO else None
+        ours = prepared is not None and prepared.admin_password is not None
+        team = campaign.prepare(self.told, admin=ours) if settings.DEMO else None
         server = started(port)
         if not answers(server, port):
             server.terminate()
@@ -97,17 +98,18 @@ To play on, as all four people (ada and cy are spymasters, bo and di operatives)
     -d "{{\\"kind\\":\\"codenames\\",\\"command\\":$2}}" $GAME/commands; echo; }}
   send ${mover.upper()} '{command}'
 
-A game of Pictures is running too (kind "pictures"):
+A game of Pictures is running too (kind "pictures"), with {url}/pictures/:
 
-  {url}/api/v1/games/{prepared.pictures}
-  {url}/pictures/
+  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/games/{prepared.pictures}
 
-A team of these four is half-way around the world in Duet. Its map as a drawing and as data, and
-the mission that ada and bo are on (kind "duet"; either may give the first clue):
+A team of these four, and of the admin, is half-way around the world in Duet (kind "duet"). Its map
+is {url}/maps/{team.map}/ for whoever has logged in to the admin:
 
-  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/maps/{team.map}/drawing.svg > map.svg
   curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/maps/{team.map}
-  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/games/{team.game}
-  {url}/missions/
-
+{"".join(mission(url, game) for game in (team.game,) if game)}
 The tokens are kept in var/demo.json."""
+
+
+def mission(url: str, game: object) -> str:
+    return f"""  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/games/{game}   # a mission
+"""
