@@ -1,5 +1,6 @@
 """Teams: made, renamed, left and handed over. Whoever is not in a team knows of none."""
 
+from collections.abc import Callable
 from enum import StrEnum
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from django.db.models import F, QuerySet
 from accounts.models import Invitation, Membership, Team, TeamRole, User
 
 MOST_TEAMS = MOST_MEMBERS = 50
+ENDING: list[Callable[[Team], None]] = []  # told that a team goes, in the same transaction
 
 
 class TeamNo(StrEnum):
@@ -64,6 +66,8 @@ def leave(user: AbstractBaseUser, team_id: UUID) -> None:
     """The last one to leave ends the team."""
     mine = held(user, team_id)
     if not others(mine).exists():
+        for tell in ENDING:
+            tell(mine.team)
         mine.team.delete()
     elif mine.role == TeamRole.OWNER:
         raise TeamRefused(TeamNo.HAND_OVER_FIRST)

@@ -5,8 +5,11 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
+        from accounts.teams import ENDING
         from campaigns.progress import ended
+        from campaigns.sheets import ending
         from games.projections import ENDED
 
         if ended not in ENDED:
             ENDED.append(ended)
+            ENDING.append(ending)

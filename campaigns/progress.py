@@ -17,6 +17,7 @@ from games.observe import observe
 from games.tables import Table
 
 
+@transaction.atomic
 def ended(table: Table) -> None:
     """A game is over. If it was a mission, its outcome is written down: once, however often this
     is told, and by whoever is first."""

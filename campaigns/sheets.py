@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from accounts import teams
-from accounts.models import Membership, TeamRole
+from accounts.models import Membership, Team, TeamRole
 from campaigns import progress
 from campaigns.maps import ATLAS, City
 from campaigns.models import LONGEST_NOTE, Mission, MissionMap, Note
@@ -76,11 +76,25 @@ def change(user: AbstractBaseUser, map_id: UUID, *, name: str, free_choice: bool
 
 @transaction.atomic
 def remove(user: AbstractBaseUser, map_id: UUID) -> None:
-    """Its games stay: they are facts."""
+    """Its games stay: they are facts. Tables at which nothing was dealt go with it."""
     sheet = held(user, map_id)
     if teams.held(user, sheet.team_id).role != TeamRole.OWNER:
         raise teams.NotTheOwner
+    clear(sheet)
     sheet.delete()
+
+
+def ending(team: Team) -> None:
+    """A team goes, and its maps with it."""
+    for sheet in MissionMap.objects.filter(team=team):
+        clear(sheet)
+
+
+def clear(sheet: MissionMap) -> None:
+    waiting = list(sheet.missions.filter(game__standing__head=0))
+    for mission in waiting:
+        mission.delete()
+        lobby.close(mission.game_id)
 
 
 def checked_name(name: str) -> str:
@@ -147,6 +161,7 @@ def write_note(user: AbstractBaseUser, map_id: UUID, city: City, text: str, *, s
     note, _ = Note.objects.get_or_create(map=held(user, map_id), city=city.id)
     if note.version != seen:
         raise MapRefused(MapNo.NOTE_CHANGED)
-    note.text, note.version, note.changed_by_id = text, note.version + 1, user.pk
+    note.text = text.replace("\r\n", "\n").replace("\r", "\n")
+    note.version, note.changed_by_id = note.version + 1, user.pk
     note.save()
     return note

@@ -37,6 +37,10 @@ class No(StrEnum):
     LEFT_THE_TEAM = "left_the_team"
 
 
+class NoSuchTable(Exception):
+    """There is none, or none any more."""
+
+
 class TableRefused(Exception):
     """The table says no."""
 
@@ -78,11 +82,13 @@ class Sitting(NamedTuple):
 
     def may_be_known_to(self, user: int) -> bool:
         """Who holds the address of an open table is invited; a running one is for its people. A
-        table of a team is for the team."""
+        table of a team is for the team, and for whoever was dealt in."""
+        if self.team is not None and not self.started:
+            return is_member(user, self.team)
         if self.seat_of(user) is not None or (user == self.host and self.team is None):
             return True
         if self.team is not None:
-            return (self.spectators and self.started) or is_member(user, self.team)
+            return self.spectators or is_member(user, self.team)
         return self.spectators or not self.started
 
     def at(self, table: Table) -> "Sitting":
@@ -195,8 +201,7 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
         if (before := again(game, table.kind, cause)) is None:
             raise TableRefused(No.ALREADY_STARTED)
         return before
-    for person in (user.pk, *(sitter.user for sitter in table.sitters)):
-        must_be_in_the_team(table, person)
+    must_be_in_the_team(table, user.pk)
     engine = ENGINES[table.kind]
     seats = tuple(sitter.seat for sitter in table.sitters)
     cards = dealing.drawn(table.kind, table.options, host=table.host)
@@ -220,13 +225,18 @@ def must_be_in_the_team(table: Sitting, user: int | None) -> None:
 
 def held(game: UUID) -> Sitting:
     """The table, held until the transaction ends, so that nobody sits down during the deal; and its
-    team first, so that nobody leaves it meanwhile."""
-    if (team := Game.objects.values_list("team", flat=True).get(pk=game)) is not None:
+    team first, so that nobody leaves it meanwhile. Chairs that were taken before somebody left the
+    team are free again until the deal."""
+    found = Game.objects.filter(pk=game)
+    for team in found.exclude(team=None).values_list("team", flat=True):
         hold(team)
-    Game.objects.select_for_update().get(pk=game)
-    table = sitting(game)
-    assert table is not None, "a table is never removed"
-    return table
+    if found.select_for_update().first() is None or (table := sitting(game)) is None:
+        raise NoSuchTable
+    if table.started or table.team is None:
+        return table
+    gone = [s.user for s in table.sitters if not is_member(s.user, table.team)]
+    Chair.objects.filter(game=game, user__in=gone).delete()
+    return table._replace(sitters=tuple(s for s in table.sitters if s.user not in gone))
 
 
 def unstarted(game: UUID) -> Sitting:

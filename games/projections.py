@@ -45,9 +45,12 @@ def standing(table: Table) -> tuple[object, ...]:
     )
 
 
-def rebuild(game: Game) -> Standing:
-    """The standing of a game, from its log alone. The row is held, so that play goes on after."""
+def rebuild(game: Game) -> Standing | None:
+    """The standing of a game, from its log alone. The row is held, so that play goes on after. None
+    if the game is gone: a table at which nothing was dealt may be closed."""
     with transaction.atomic():
+        if Game.objects.select_for_update().filter(pk=game.pk).first() is None:
+            return None
         Standing.objects.get_or_create(game=game)
         held = Standing.objects.select_for_update().get(game=game)
         happened = log.read(game.pk, game.kind)

@@ -61,6 +61,7 @@ def mission_map(request: HttpRequest, map: UUID) -> HttpResponse:
     except sheets.NoSuchMap as error:
         raise Http404 from error
     language = (get_language() or "en")[:2]
+    notes = dict(sheet.notes.values_list("city", "text"))
     shown = {
         "words": words(),
         "heading": sheet.name,
@@ -69,8 +70,9 @@ def mission_map(request: HttpRequest, map: UUID) -> HttpResponse:
         "drawing": mark_safe(drawn(sheet, language=language)),  # noqa: S308  names are escaped
         "rows": [
             city_row(standing.city, language)
-            | {"attempts": standing.attempts, "wins": standing.wins}
-            | {"state": state_of(standing)}
+            | {"attempts": standing.attempts, "wins": standing.wins, "losses": standing.losses}
+            | {"state": state_of(standing), "best": best_of(standing)}
+            | {"note": notes.get(standing.city.id, "")}
             for standing in standings(sheet)
         ],
     }
@@ -93,6 +95,13 @@ def state_of(standing: Standing) -> str:
     state = "ticked" if standing.ticked else "open" if standing.open else "closed"
     states = (state, "running") if standing.running else (state,)
     return ", ".join(say(CAMPAIGN_WORDS, "state", name) for name in states)
+
+
+def best_of(standing: Standing) -> str:
+    if standing.best is None:
+        return ""
+    key = "win" if standing.best.score is None else "score"
+    return say(WORDS, "best", key, **standing.best._asdict())
 
 
 def problem(request: HttpRequest, slug: str) -> HttpResponse:

@@ -19,8 +19,11 @@ from games.engines.duet.commands import Options
 from games.engines.duet.terms import Ending
 
 Name = Annotated[str, Meta(min_length=1, max_length=60, pattern=Line)]
-# Whatever can be seen, and line breaks.
-Text = r"^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*$"
+# Whatever can be seen, what joins it, tabs and line breaks.
+Text = (
+    r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
+    r"\ufeff]*$"
+)
 
 
 class MapWish(Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,11 +26,12 @@ class Page(Struct, frozen=True, forbid_unknown_fields=True):
 
 def games_of(user: int, page: Page) -> QuerySet[Game]:
     """The games that this person hosts or sits at, and the open tables of their teams, the latest
-    moved first. Whoever has left a team hosts none of its tables."""
+    moved first. Whoever has left a team has no part in its tables but in those that were dealt."""
     teams = Membership.objects.filter(user=user).values("team")
     hosted = Q(host=user, team=None) | Q(host=user, team__in=teams)
     offered = Q(team__in=teams, standing__head=0)
-    games = Game.objects.filter(Q(seats__user=user) | hosted | offered).distinct()
+    seated = Q(seats__user=user, team=None) | Q(seats__user=user, standing__head__gt=0)
+    games = Game.objects.filter(seated | hosted | offered).distinct()
     if page.kind is not None:
         games = games.filter(kind=page.kind)
     match page.status:

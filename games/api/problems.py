@@ -12,7 +12,7 @@ from games import tables
 from games.api import present
 from games.engines import ENGINES
 from games.engines.engine import Refused, Seat
-from games.lobby import No, Sitting, TableRefused
+from games.lobby import No, NoSuchTable, Sitting, TableRefused
 from games.observe import feed
 from games.play import KeyReused
 
@@ -52,6 +52,8 @@ def translate(error: Exception) -> Problem | None:
             )
         case MovedOnFor(sitting=sitting, seat=seat, seen=seen):
             return moved_on(sitting, seat, seen)
+        case NoSuchTable():
+            return Problem("no-such-game")
         case KeyReused():
             return Problem("key-reused", kind="table", reason=No.KEY_REUSED)
         case _:

@@ -36,8 +36,11 @@ def test_notes_are_kept_and_nobody_writes_over_what_they_have_not_read(crew: Cre
     assert crew.bo.send("PUT", f"{path}/note", {"text": "", "seen": 1}).status_code == 200
     most = {"text": "ž" * 2000, "seen": 2}
     assert crew.bo.send("PUT", f"{path}/note", most).status_code == 200
+    emoji = "\N{WOMAN}\u200d\N{PERSONAL COMPUTER}"
+    windows = {"text": f"a\tb\r\n{emoji}", "seen": 3}
+    assert crew.bo.send("PUT", f"{path}/note", windows).json()["text"] == f"a\tb\n{emoji}"
     for bad in ("ž" * 2001, "null\x00", "turned \u202e round"):
-        assert crew.bo.send("PUT", f"{path}/note", {"text": bad, "seen": 3}).status_code == 400
+        assert crew.bo.send("PUT", f"{path}/note", {"text": bad, "seen": 4}).status_code == 400
     alias = f"{crew.map}/cities/jakarta"
     assert crew.bo.get(alias).json()["standing"]["city"] == "bangkok"
     assert crew.bo.get(f"{crew.map}/cities/atlantis").status_code == 404
@@ -62,6 +65,7 @@ DOORS = [
     ("DELETE", "", None),
     ("GET", "/drawing.svg", None),
     ("POST", "/missions", {"city": "prague"}),
+    ("DELETE", "/missions/{game}", None),
     ("GET", "/cities/prague", None),
     ("PUT", "/cities/prague/note", {"text": "eve was here", "seen": 0}),
 ]
@@ -90,6 +94,7 @@ def test_strangers_and_former_members_neither_see_nor_touch_a_map(
         person.post(f"invitations/{invited['id']}/accept")
         gone = crew.ada.send("DELETE", f"teams/{crew.team}/members/{person.user.username}")
         assert gone.status_code == 204
+    door = door.format(game=crew.start("prague").json()["game"])
     before = traces(crew)
     real = person.send(method, f"{crew.map}{door}", body)
     none = person.send(method, f"maps/{uuid4()}{door}", body)

@@ -24,7 +24,7 @@ SCENES = {  # ticked, open, running
     "everything open and played": ([], CITIES, CITIES),
     "everything ticked and played again": (CITIES, CITIES, CITIES),
 }
-PHONE = 390 / WIDTH
+PHONE = 390 / WIDTH  # the page gives the map all of its width
 LETTER = 0.6  # of its height: wider than most fonts
 
 every_scene = pytest.mark.parametrize("scene", SCENES)

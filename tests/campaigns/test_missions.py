@@ -8,6 +8,7 @@ import pytest
 
 from accounts.models import Membership
 from campaigns.models import Mission, MissionMap
+from games import lobby
 from games.models import Game
 from tests.campaigns.conftest import Crew, refused
 from tests.campaigns.players import lose, win
@@ -54,10 +55,65 @@ def test_who_has_left_the_team_cannot_be_dealt_in(crew: Crew) -> None:
     crew.ada.post(f"games/{game}/sit", {"role": "side_a"})
     crew.bo.post(f"games/{game}/sit", {"role": "side_b"})
     assert crew.bo.post(f"teams/{crew.team}/leave").status_code == 204
+    none = crew.bo.get(f"games/{uuid4()}").content
+    for method, path in (("GET", ""), ("POST", "/leave"), ("POST", "/start")):
+        answer = crew.bo.send(method, f"games/{game}{path}")
+        assert (answer.status_code, answer.content) == (404, none)
+    assert crew.bo.get("games").json()["count"] == 0
     no = crew.ada.post(f"games/{game}/start")
-    assert (no.status_code, no.json()["reason"]) == (422, "left_the_team")
-    assert crew.bo.post(f"games/{game}/leave").status_code == 200
-    assert crew.bo.post(f"games/{game}/sit", {"role": "side_b"}).status_code == 404
+    assert (no.status_code, no.json()["reason"]) == (422, "role_unfilled")
+    joined = Person("joined")
+    Membership.objects.create(team_id=crew.team, user=joined.user, role="member")
+    assert joined.post(f"games/{game}/sit", {"role": "side_b"}).status_code == 200
+    seats = crew.ada.post(f"games/{game}/start").json()["table"]["seats"]
+    assert [seat["player"] for seat in seats] == [crew.ada.user.username, joined.user.username]
+
+
+def test_who_leaves_the_team_after_the_deal_plays_on_and_the_result_counts(crew: Crew) -> None:
+    game = crew.dealt("prague")
+    assert crew.bo.post(f"teams/{crew.team}/leave").status_code == 204
+    assert crew.bo.get(f"games/{game}").status_code == 200
+    assert crew.bo.get(crew.map).status_code == 404
+    win(game)
+    crew.bo = crew.ada
+    assert crew.city("prague")["ticked"] is True
+
+
+def test_tables_that_wait_go_with_their_map_and_with_their_team(crew: Crew) -> None:
+    dealt, waiting = crew.dealt("prague"), crew.start("prague").json()["game"]
+    assert crew.ada.send("DELETE", crew.map).status_code == 204
+    assert crew.bo.get(f"games/{waiting}").status_code == 404
+    assert {game["id"] for game in crew.bo.get("games").json()["games"]} == {str(dealt)}
+    crew.map = crew.make("another")
+    waiting = crew.start("prague").json()["game"]
+    for person in (crew.bo, crew.ada):
+        assert person.post(f"teams/{crew.team}/leave").status_code == 204
+    assert not Game.objects.filter(pk=waiting).exists()
+
+
+def test_a_rematch_of_a_mission_is_nobodys_but_its_players(crew: Crew) -> None:
+    game = crew.dealt("prague")
+    win(game)
+    again = crew.bo.post(f"games/{game}/rematch").json()["table"]
+    assert again["team"] is None
+    joined = Person("joined")
+    Membership.objects.create(team_id=crew.team, user=joined.user, role="member")
+    assert joined.get(f"games/{again['id']}").status_code == 404
+    win(UUID(again["id"]))
+    assert crew.city("prague")["attempts"] == 1
+
+
+def test_a_waiting_table_of_a_team_is_shown_to_no_stranger(crew: Crew) -> None:
+    game = crew.start("prague", spectators=True).json()["game"]
+    for person in (crew.eve, crew.ex):
+        assert person.get(f"games/{game}").status_code == 404
+        assert person.post(f"games/{game}/sit", {"role": "side_a"}).status_code == 404
+    with pytest.raises(lobby.TableRefused):  # nor would the lobby itself seat them
+        lobby.sit(UUID(game), crew.eve.user, "side_a")
+    crew.ada.post(f"games/{game}/sit", {"role": "side_a"})
+    crew.bo.post(f"games/{game}/sit", {"role": "side_b"})
+    crew.ada.post(f"games/{game}/start")
+    assert crew.eve.get(f"games/{game}").status_code == 200  # once it is dealt, all may look on
 
 
 def test_a_host_who_has_left_the_team_is_nobody_to_its_tables(crew: Crew) -> None:
