@@ -1,7 +1,7 @@
 """The decks of the house, and how cards are drawn from a deck.
 
-A deck of words is a file, one card a line, with its family of related forms. Cards have two sides,
-as those in a box do: the n-th of the first half has the n-th of the second half on its back.
+A deck of words is a file, one card a line, with its whole family of related forms. Cards have two
+sides, as those in a box do: the n-th of the first half has the n-th of the second half on its back.
 """
 
 from collections.abc import Collection, Sequence
@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from games.decks.pictures import PICTURES
-from games.engines.engine import Face, Picture, Word
+from games.engines.engine import WHOLE, Face, Picture, Word
 
 ALL_PICTURES = tuple(Picture(name) for name in PICTURES)
 HERE = Path(__file__).parent / "words"
@@ -40,7 +40,8 @@ def together(*decks: tuple[Word, ...]) -> tuple[Word, ...]:
 
 def card(line: str) -> Word:
     word, _, family = line.partition(":")
-    return Word(word.strip(), tuple(form.strip() for form in family.split(",") if form.strip()))
+    forms = (form.strip() for form in family.split(",") if form.strip())
+    return Word(word.strip(), (*forms, WHOLE))
 
 
 def drawn(

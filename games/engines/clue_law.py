@@ -19,7 +19,7 @@ from snowballstemmer.english_stemmer import EnglishStemmer
 from snowballstemmer.polish_stemmer import PolishStemmer
 
 from games.engines.clue import Language, normal
-from games.engines.engine import Word
+from games.engines.engine import WHOLE, Word
 
 RULES = {Language.CZECH: "CN-73", Language.ENGLISH: "CN-74", Language.POLISH: "CN-75"}
 STEMMERS = {
@@ -28,6 +28,7 @@ STEMMERS = {
     Language.POLISH: PolishStemmer,
 }
 SHORTEST_PART = 3  # letters: a shorter part of a card is an accident (CN-72): ACE OF SPADES
+STRANGER = "!"  # in front of a word of another family
 FOLDED = str.maketrans("łøđðħŧ", "loddht")  # letters that Unicode does not take apart
 
 
@@ -58,32 +59,46 @@ def findings(clue: str, visible: Mapping[int, Word], language: Language) -> tupl
     )
 
 
-class Kin(NamedTuple):
-    """What a card is compared by: letters without marks, and stems."""
+class Spelling(NamedTuple):
+    """A family as it is written, or as it is written without marks."""
 
-    word: str
     forms: frozenset[str]
     beginnings: tuple[str, ...]
-    bare_beginnings: tuple[str, ...]
     stems: frozenset[str]
-    bare_stems: frozenset[str]
+
+
+class Kin(NamedTuple):
+    """What a card is compared by."""
+
+    word: str
+    written: Spelling
+    bare: Spelling
+    strangers: frozenset[str]
+    strange_beginnings: tuple[str, ...]
+    whole: bool
 
 
 @lru_cache(maxsize=2048)
 def kinship(face: Word, language: Language) -> Kin:
-    """The hand-made family of a card says most; stems know the endings that nobody wrote down."""
     whole, *words = parts_of(face.word)
     parts = whole, *(word for word in words if len(word) >= SHORTEST_PART)
-    stems = frozenset(stem(part, language) for part in parts)
-    beginnings = tuple(form.removesuffix("*") for form in face.family if form.endswith("*"))
-    return Kin(
-        letters(face.word),
-        frozenset(letters(form) for form in (*parts, *face.family) if not form.endswith("*")),
-        beginnings,
-        tuple(map(letters, beginnings)),
-        stems,
-        frozenset(map(letters, stems)),
+    stems = (stem(part, language) for part in parts)
+    family = (form for form in face.family if not form.startswith((STRANGER, WHOLE)))
+    written = Spelling(*split((*parts, *family)), frozenset(stems))
+    bare = Spelling(
+        frozenset(map(letters, written.forms)),
+        tuple(map(letters, written.beginnings)),
+        frozenset(map(letters, written.stems)),
     )
+    strangers = split(form[1:] for form in face.family if form.startswith(STRANGER))
+    return Kin(letters(face.word), written, bare, *strangers, WHOLE in face.family)
+
+
+def split(forms: Iterable[str]) -> tuple[frozenset[str], tuple[str, ...]]:
+    """Words, and beginnings of words."""
+    known = tuple(forms)
+    beginnings = tuple(form.removesuffix("*") for form in known if form.endswith("*"))
+    return frozenset(form for form in known if not form.endswith("*")), beginnings
 
 
 def doubt_about(parts: Iterable[str], kin: Kin, language: Language) -> Doubt | None:
@@ -91,13 +106,16 @@ def doubt_about(parts: Iterable[str], kin: Kin, language: Language) -> Doubt | N
 
 
 def doubt_of(clue: str, kin: Kin, language: Language) -> Doubt | None:
-    bare = letters(clue)
-    # Who writes marks means them: "důchod" does not begin with "duch", nor is "válka" a "válec".
-    unmarked = clue == bare
-    beginnings = kin.bare_beginnings if unmarked else kin.beginnings
-    stems = kin.bare_stems if unmarked else kin.stems
-    same_stem = (bare_stem(clue, language) if unmarked else stem(clue, language)) in stems
-    if not (same_stem or bare in kin.forms or clue.startswith(beginnings)):
+    if clue in kin.strangers or clue.startswith(kin.strange_beginnings):
+        return None
+    bare, ending = letters(clue), stem(clue, language)
+    # Who writes marks means them: "důchod" does not begin with "duch", nor is "pięć" a "piec".
+    spelling = kin.bare if clue == bare else kin.written
+    same_stem = (letters(ending) if clue == bare else ending) in spelling.stems
+    known = clue in spelling.forms or clue.startswith(spelling.beginnings)
+    # Many words share a stem, so stems add nothing to a family that is whole.
+    guessed = not kin.whole and (same_stem or bare in kin.bare.forms)
+    if not (known or guessed):
         return None
     if bare in kin.word and bare != kin.word:
         return Doubt.PART
@@ -106,7 +124,7 @@ def doubt_of(clue: str, kin: Kin, language: Language) -> Doubt | None:
 
 def parts_of(text: str) -> Iterator[str]:
     """The whole text as one word, and its words if there are several: each may be too close."""
-    words = normal(text).removesuffix("'s").replace("-", " ").split()
+    words = normal(text).removesuffix("'s").replace("'", "").replace("-", " ").split()
     yield "".join(words)
     if len(words) > 1:
         yield from words
@@ -122,7 +140,3 @@ def letters(text: str) -> str:
 def stem(word: str, language: Language) -> str:
     """Without the endings of its language. A stemmer keeps its word in itself: one for each."""
     return str(STEMMERS[language]().stemWord(word))
-
-
-def bare_stem(word: str, language: Language) -> str:
-    return letters(stem(word, language))

@@ -32,8 +32,13 @@ class Command(Struct, frozen=True, tag_field="type", tag=snake, forbid_unknown_f
     """What a seat asks for."""
 
 
+WHOLE = "."  # ends a family that is whole
+
+
 class Word(Struct, frozen=True, tag_field="type", tag="word"):
-    """A card with a word on it. Clues of its family are too close to it; `*` ends a beginning."""
+    """A card with a word on it. Clues of its family are too close to it. `*` ends a beginning, `!`
+    begins a word that only looks so, and `.` says that whoever wrote the family left nothing out.
+    """
 
     word: str
     family: tuple[str, ...] = ()

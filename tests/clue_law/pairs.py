@@ -29,16 +29,18 @@ class Measure(NamedTuple):
     """Precision: how much of what is flagged should be. Recall: how much of what should be is."""
 
     pairs: int
+    cards: int
     precision: float
     recall: float
     wrong: list[Pair]
 
     def __str__(self) -> str:
-        return f"{self.pairs} pairs, precision {self.precision:.3f}, recall {self.recall:.3f}"
+        of = f"{self.pairs} pairs of {self.cards} cards"
+        return f"{of}, precision {self.precision:.3f}, recall {self.recall:.3f}"
 
 
-def pairs(language: Language) -> list[Pair]:
-    lines = (HERE / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+def pairs(language: Language, folder: Path = HERE) -> list[Pair]:
+    lines = (folder / f"{language}.txt").read_text(encoding="utf-8").splitlines()
     found = (line.split(" ") for line in lines if line and not line.startswith("#"))
     return [Pair(card.replace("_", " "), clue, word == "flag") for card, clue, word in found]
 
@@ -48,6 +50,7 @@ def measured(language: Language) -> Measure:
     hits = sum(pair.close and flag for pair, flag in judged)
     return Measure(
         len(judged),
+        len({pair.card for pair, _ in judged}),
         hits / sum(flag for _, flag in judged),
         hits / sum(pair.close for pair, _ in judged),
         [pair for pair, flag in judged if pair.close is not flag],

@@ -9,15 +9,16 @@ from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictiona
 
 from games.engines.clue import Language
 from games.engines.clue_law import RULES, Doubt, findings
-from games.engines.engine import Word
-from tests.clue_law.pairs import CARDS, measured, pairs
+from games.engines.engine import WHOLE, Word
+from tests.clue_law.pairs import CARDS, HERE, flagged, measured, pairs
 
 
 @pytest.mark.parametrize("language", Language)
-def test_at_least_150_pairs_are_judged_and_half_of_them_only_look_alike(language) -> None:
+def test_at_least_400_pairs_are_judged_and_half_of_them_only_look_alike(language) -> None:
     judged = pairs(language)
-    assert len(judged) == len({(card, clue) for card, clue, _ in judged}) >= 150
+    assert len(judged) == len({(card, clue) for card, clue, _ in judged}) >= 400
     assert 2 * sum(pair.close for pair in judged) == len(judged)
+    assert len({pair.card for pair in judged}) > len(CARDS[language]) / 2
 
 
 @pytest.mark.parametrize("language", Language)
@@ -27,8 +28,16 @@ def test_the_law_flags_what_people_flag(language) -> None:
 
 
 @pytest.mark.parametrize("language", Language)
+def test_a_family_of_the_house_is_not_its_stem(language) -> None:
+    """A stem that is shared tells nothing: each of these words was judged by people."""
+    judged = pairs(language, HERE / "stems")
+    assert 2 * sum(pair.close for pair in judged) == len(judged) >= 50
+    assert [pair for pair in judged if flagged(pair, language) is not pair.close] == []
+
+
+@pytest.mark.parametrize("language", Language)
 def test_the_law_knows_the_forms_that_a_library_knows(language) -> None:
-    """Of nearly all cards. What is left are abbreviations, surnames and slips of that library."""
+    """Of nearly all cards. What is left are homonyms, abbreviations and slips of that library."""
     known = list(forms(language))
     missed = [(card.word, form) for card, form in known if not findings(form, {0: card}, language)]
     assert len(known) > 2000
@@ -43,7 +52,8 @@ def forms(language: Language) -> Iterator[tuple[Word, str]]:
             yield cards[lemma.lower()], form
 
 
-# The examples of the rulebooks, with families as a deck would have them.
+# The examples of the rulebooks: cards of the house as they are in its decks, and others with
+# families as a deck would have them.
 
 PTAKOPYSK = Word("PTAKOPYSK", ("pták*", "ptač*", "pysk*", "solopysk*"))
 SALATA = Word("SAŁATA", ("sałat*",))
@@ -64,6 +74,8 @@ THEATER = Word("THEATER", ("theatre*", "theatrical*"))
         (Language.POLISH, SOK, "soczek soki"),
         (Language.POLISH, SALATA, "sałatka"),
         (Language.POLISH, KRAJOBRAZ, "kraj obraz krajowy obrazowy"),
+        # the same roots from the other side, with cards of the house
+        (Language.POLISH, CARDS[Language.POLISH]["OBRAZ"], "krajobraz obrazowy"),
     ],
 )
 def test_cn_73_cn_74_cn_75_what_the_rulebooks_refuse_is_flagged(language, card, clues) -> None:
@@ -84,6 +96,11 @@ def test_cn_73_cn_74_cn_75_what_the_rulebooks_refuse_is_flagged(language, card, 
         (Language.ENGLISH, "NIGHT", "knight"),
         (Language.POLISH, "SOK", "wysoki"),
         (Language.POLISH, "KRAJOBRAZ", "raj raz"),
+        # the same from the other side
+        (Language.CZECH, "RYBNÍK", "vodník"),
+        (Language.CZECH, "PATA", "lopata"),
+        (Language.CZECH, "ROLE", "horolezec"),
+        (Language.ENGLISH, "ISLAND", "england"),
     ],
 )
 def test_cn_73_cn_74_cn_75_what_the_rulebooks_allow_is_fine(language, word, clues) -> None:
@@ -115,6 +132,15 @@ def test_a_finding_says_how_close_the_clue_is(clue, doubt) -> None:
     assert [finding.doubt for finding in found] == ([doubt] if doubt else [])
 
 
+@pytest.mark.parametrize("clue", ["elf's", "ELF’S", "jury's", "pony’s"])
+def test_whose_it_is_does_not_make_it_another_word(clue) -> None:
+    """No plural is heard in it: there are no elfs."""
+    card = CARDS[Language.ENGLISH][clue[:-2].upper()]
+    assert not findings(clue.replace(clue[-2], ""), {0: card}, Language.ENGLISH)
+    [finding] = findings(clue, {0: card}, Language.ENGLISH)
+    assert finding.doubt is Doubt.FORM
+
+
 def test_a_part_of_a_visible_compound_is_called_a_part() -> None:
     assert [f.doubt for f in findings("shoe", {0: HORSESHOE}, Language.ENGLISH)] == [Doubt.PART]
     two = Word("NEW YORK")
@@ -135,6 +161,27 @@ def test_cn_82_marks_do_not_count_unless_they_are_written() -> None:
     assert not findings("důchod", {0: ghost}, Language.CZECH)
     bird = Word("PTÁK", ("pták*", "ptač*"))
     assert findings("ptakovina", {0: bird}, Language.CZECH)
+
+
+def test_cn_82_a_family_of_the_house_is_written_with_its_marks() -> None:
+    oven, snake = CARDS[Language.POLISH]["PIEC"], CARDS[Language.POLISH]["ŻMIJA"]
+    assert findings("piece", {0: oven}, Language.POLISH)
+    assert not findings("pięć", {0: oven}, Language.POLISH)
+    assert findings("zmija", {0: snake}, Language.POLISH)
+    assert findings("żółw", {0: Word("ZOLW")}, Language.POLISH), "players may leave marks out"
+
+
+def test_a_word_of_another_family_is_none_of_this_one() -> None:
+    dough = Word("TĚSTO", ("těst*", "!test", "!testov*"))
+    for clue in ("těst", "testo", "těstovina"):
+        assert findings(clue, {0: dough}, Language.CZECH), clue
+    for clue in ("test", "testovat"):
+        assert not findings(clue, {0: dough}, Language.CZECH), clue
+
+
+def test_stems_add_to_a_family_unless_it_is_whole() -> None:
+    assert findings("dancing", {0: Word("DANCE", ("ballet",))}, Language.ENGLISH)
+    assert not findings("dancing", {0: Word("DANCE", ("ballet", WHOLE))}, Language.ENGLISH)
 
 
 @pytest.mark.parametrize(
