@@ -27,6 +27,7 @@ from games.engines.codenames.events import (
 )
 from games.engines.codenames.terms import Answer, Arbiter, Colour, Settled
 from games.engines.engine import Advice, Opinion, Remark
+from tests.clue_law.pairs import CARDS
 from tests.dsl import ADA, BLUE, BO, CY, DI, RED, Given, dealt, given
 
 CZECH, ENGLISH, POLISH = Language.CZECH, Language.ENGLISH, Language.POLISH
@@ -35,11 +36,17 @@ FORM, PART, ROOT = Doubt.FORM, Doubt.PART, Doubt.ROOT
 
 
 class Row(NamedTuple):
-    """One example of a rulebook: a card with its family, a clue, and what is wrong with it."""
+    """One example of a rulebook: a card with its family, a clue, and what is wrong with it. A card
+    of the house has the family that the house has given it."""
 
     card: str
     clue: str
     doubt: Doubt | None
+
+
+def of_the_house(word: str, language: Language) -> str:
+    card = CARDS[language][word]
+    return "/".join((card.word, *card.family))
 
 
 PLATYPUS = "PTAKOPYSK/pták*/pysk*/solopysk*"
@@ -52,17 +59,19 @@ IN_CZECH = [
     Row(PLATYPUS, "pysk", PART),
     Row(PLATYPUS, "ptákovina", ROOT),
     Row(PLATYPUS, "Solopysky", ROOT),
-    Row("VODNÍK/vod*", "rybník", None),
+    Row(of_the_house("VODNÍK", CZECH), "rybník", None),
     Row("OBCHOD/obchod*", "obloha", None),
-    Row("LOPATA/lopat*", "pata", None),
+    Row(of_the_house("LOPATA", CZECH), "pata", None),
+    Row("HOROLEZEC/hor*/lez*", "role", None),
     # the same roots from the other side
     Row("PTÁK/ptá*", "ptakopysk", ROOT),
     Row("PYSK/pysk*/ptakopysk*", "ptakopysk", ROOT),
     Row("PTÁKOVINA/ptá*", "ptakopysk", ROOT),
     Row("SOLOPYSKY/pysk*/ptakopysk*", "ptakopysk", ROOT),
-    Row("RYBNÍK/ryb*", "vodník", None),
+    Row(of_the_house("RYBNÍK", CZECH), "vodník", None),
     Row("OBLOHA/obloh*", "obchod", None),
-    Row("PATA/pata/paty/pat*", "lopata", None),
+    Row("ROLE/role/rolí/rolička", "horolezec", None),
+    Row(of_the_house("PATA", CZECH), "lopata", None),
 ]
 IN_ENGLISH = [
     Row(BREAK, "broken", ROOT),
@@ -84,7 +93,7 @@ IN_ENGLISH = [
     Row("SHOE/shoe*/horseshoe*/snowshoe*", "horseshoe", ROOT),
     Row("SNOWSHOE/snow*/shoe*/horseshoe*", "horseshoe", ROOT),
     Row("LAND/land*", "england", None),
-    Row("ISLAND/island*", "england", None),
+    Row(of_the_house("ISLAND", ENGLISH), "england", None),
     Row("SPARROW/sparrow*", "row", None),
     Row("THEATRE/theater*", "theater", ROOT),
     Row("KNIGHT/knight*", "night", None),
@@ -105,7 +114,7 @@ IN_POLISH = [
     Row("WYSOKI/wysok*", "sok", None),
     Row("SAŁATKA/sałat*", "sałata", ROOT),
     Row("KRAJ/kraj*", "krajobraz", ROOT),
-    Row("OBRAZ/obraz*/krajobraz*", "krajobraz", ROOT),
+    Row(of_the_house("OBRAZ", POLISH), "krajobraz", ROOT),
     Row("RAJ/raj*", "krajobraz", None),
     Row("RAZ/raz*", "krajobraz", None),
 ]
