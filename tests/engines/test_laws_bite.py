@@ -10,7 +10,7 @@ from tests.engines.broken import BROKEN
 from tests.engines.worlds import WORLDS, AnyEngine, World, playout
 
 SEEDS = {
-    "codenames": (26, 30),  # some 50 steps each, with questions between the spymasters
+    "codenames": (4, 30),  # some 50 steps each, with questions between the spymasters
     "duet": (7, 9, 103),  # the assassin, a win with both sides complete, and both gave up
 }
 BOUND = 200  # for an engine whose games do not end

@@ -29,7 +29,11 @@ __all__ = (
     "playout",
 )
 
-WORLDS = {"codenames": codenames(Open), "pictures": codenames(pictures.Open), "duet": DUET}
+WORLDS = {
+    "codenames": codenames(Open, first=0),
+    "pictures": codenames(pictures.Open, first=18),
+    "duet": DUET,
+}
 
 
 def playout(engine: AnyEngine, seed: int) -> list[Step]:
@@ -38,6 +42,9 @@ def playout(engine: AnyEngine, seed: int) -> list[Step]:
     if seed % 3:  # the others win games that these lose
         world = world._replace(inform=lambda truth, seat, choice, rnd: choice)
     steps: list[Step] = []
+    if nth := world.nth:
+        fill = world.fill
+        world = world._replace(fill=lambda c, rnd: fill(c, rnd) if steps else nth(seed, rnd))
     truth, history = engine.initial, ()
     while engine.result(truth) is None and len(steps) < world.bound:
         step = next(attempts(engine, world, steps, truth, history, rnd), None)

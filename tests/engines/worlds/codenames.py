@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import takewhile
+from collections.abc import Callable, Sequence
+from itertools import product, starmap, takewhile
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from games.engines.codenames.setup import packs
 from games.engines.codenames.terms import UNLIMITED
 from games.engines.engine import HOUSE, Choice, Command, Event, SealKept, Seat, Unsealing
 from tests.engines.worlds.cards import clue, faces, odd_clues
-from tests.engines.worlds.world import History, Retold, World, filled
+from tests.engines.worlds.world import History, Retold, Step, World, filled
 
 
 def seating(red: int, blue: int) -> tuple[Seat, ...]:
@@ -42,26 +42,45 @@ SEATINGS = {
 }
 
 
-def opening(open: type[c.Open], rnd: Random, seats: tuple[Seat, ...] | None = None) -> Command:
-    """Every way to play, as often as any other."""
-    mode = rnd.choice([m for m in c.Mode if seats is None or seats in SEATINGS[m]])
-    cards = rnd.choice(list(c.Cards))
+class Variant(NamedTuple):
+    """A way to play."""
+
+    mode: c.Mode
+    grid: c.Grid
+    cards: c.Cards
+    assassin_ending: bool
+
+
+VARIANTS = tuple(starmap(Variant, product(c.Mode, c.Grid, c.Cards, (False, True))))
+
+
+def opening(
+    open: type[c.Open],
+    rnd: Random,
+    seats: tuple[Seat, ...] | None = None,
+    variants: Sequence[Variant] = VARIANTS,
+) -> Command:
+    """One of these ways to play, if these can sit down to it."""
+    way = rnd.choice([v for v in variants if seats is None or seats in SEATINGS[v.mode]])
+    alone = way.mode is c.Mode.COOPERATIVE
     options = c.Options(
         language=rnd.choice(list(c.Language)),
-        mode=mode,
-        grid=rnd.choice(list(c.Grid)),
-        cards=cards,
-        share=rnd.choice((None, rnd.randint(1, 19))) if cards is c.Cards.MIXED else None,
+        share=rnd.choice((None, rnd.randint(1, 19))) if way.cards is c.Cards.MIXED else None,
         deck=rnd.choice(list(c.Deck)),
-        assassin_ending=rnd.random() < 0.5,
         advanced_numbers=rnd.random() < 0.7,
-        arbiter=c.Arbiter.CLUE_LAW if mode is c.Mode.COOPERATIVE else rnd.choice(list(c.Arbiter)),
+        arbiter=c.Arbiter.CLUE_LAW if alone else rnd.choice(list(c.Arbiter)),
         strict_table=rnd.random() < 0.3,
         house_rules=frozenset(rnd.sample(list(c.HouseRule), rnd.randrange(4))),
+        **way._asdict(),
     )
     options = msgspec.convert(options, type(open(()).options), from_attributes=True)
-    seats = seats or rnd.choice(SEATINGS[mode])
+    seats = seats or rnd.choice(SEATINGS[way.mode])
     return open(tuple(rnd.sample(seats, len(seats))), options, faces(packs(options), rnd))
+
+
+def variant_of(steps: list[Step]) -> Variant:
+    options: Any = steps[0].command.options  # type: ignore[attr-defined]  # an Open
+    return Variant(*(getattr(options, name) for name in Variant._fields))
 
 
 def fill_for(open: type[c.Open]) -> Callable[[Choice, Random], Command]:
@@ -79,14 +98,17 @@ def fill_for(open: type[c.Open]) -> Callable[[Choice, Random], Command]:
 
 
 def inform_codenames(truth: Any, seat: Seat, choice: Choice, rnd: Random) -> Choice:
-    """Touches what is right, gives the clue that was approved, and approves."""
+    """Touches what is right, or what the rivals look for if there are any; gives the clue that was
+    approved, and approves."""
     team = getattr(truth.turn, "team", None)
     if choice.command is c.AnswerApproval:
         return Choice(choice.command, dict(choice.options) | {"answer": (c.Answer.YES,)})
     if choice.command is c.GiveClue and (questions := truth.secrets.questions):
         return Choice(choice.command, {"number": (1,), "word": (questions[0].word,)})
     if choice.command is c.Touch:
-        wanted = e.Colour(team) if truth.agents_left(team) else e.Colour.ASSASSIN
+        rivals = truth.options.mode is not c.Mode.COOPERATIVE and rnd.random() < 0.3
+        looked_for = e.Colour(team.rival if rivals else team)
+        wanted = looked_for if truth.agents_left(team) else e.Colour.ASSASSIN
         right = tuple(card for card in truth.uncovered if truth.secrets.key[card] is wanted)
         return Choice(choice.command, {"card": right or truth.uncovered})
     return choice
@@ -157,7 +179,8 @@ def is_spymaster(seat: Seat | None) -> bool:
     return seat is not None and seat.endswith("spymaster")
 
 
-def codenames(open: type[c.Open]) -> World:
+def codenames(open: type[c.Open], *, first: int) -> World:
+    """`first` is the variant of the first game; one after another follows."""
     return World(
         tuple(seats for mode in c.Mode for seats in SEATINGS[mode]),
         lambda seats, rnd: opening(open, rnd, seats),
@@ -168,4 +191,5 @@ def codenames(open: type[c.Open]) -> World:
         inform_codenames,
         rare={c.TurnHourglass: 1, c.AskApproval: 1, c.DeclareInvalid: 1},
         bound=1500,  # 25 turns of at most 10 questions and answers, a clue, a claim, votes
+        nth=lambda n, rnd: opening(open, rnd, variants=[VARIANTS[(first + n) % len(VARIANTS)]]),
     )

@@ -30,6 +30,7 @@ class World(NamedTuple):
     inform: Callable[[Any, Seat, Choice, Random], Choice]  # the same, for one who knows the truth
     rare: Mapping[type[Command], int]  # what would fill a random game if it were tried often
     bound: int  # no game takes more steps
+    nth: Callable[[int, Random], Command] | None = None  # opens the n-th game, if they differ
 
 
 class Step(NamedTuple):
