@@ -18,6 +18,7 @@ urlpatterns = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("campaigns.api.urls")),
     path("pictures/<slug:picture>.svg", drawing),
+    path("pictures/<slug:picture>.<slug:mark>.svg", drawing),
 ]
 
 handler400 = "api_schema.errors.unreadable"

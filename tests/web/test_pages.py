@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils.html import escape
 
 from api_schema.words import sentences
+from games.api.pictures import href
 from games.decks.pictures import PICTURES, described
 from web.views import WORDS
 
@@ -64,7 +65,7 @@ def test_every_picture_has_its_place_and_its_text_on_the_page(language: str) -> 
     text = Client().get("/pictures/", headers={"Accept-Language": language}).content.decode()
     for name in PICTURES:
         shows = escape(described(name, language))
-        assert f'src="/pictures/{name}.svg" alt="{shows}"' in text
+        assert f'src="{href(name)}" alt="{shows}"' in text
     assert "CC BY 4.0" in text
 
 

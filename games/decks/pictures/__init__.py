@@ -1,5 +1,6 @@
 """Picture cards: two things made into one drawing, in black and white."""
 
+import hashlib
 import tomllib
 from functools import cache
 
@@ -18,6 +19,12 @@ PICTURES: tuple[str, ...] = tuple(cards())
 def svg(identifier: str) -> bytes:
     """The drawing of a card. A KeyError says that there is no such card."""
     return drawn(cards()[identifier], credit=CREDIT).encode()
+
+
+@cache
+def mark(identifier: str) -> str:
+    """Tells this drawing of a card from any other that it may ever have."""
+    return hashlib.sha256(svg(identifier)).hexdigest()[:10]
 
 
 def described(identifier: str, language: str) -> str:
