@@ -15,7 +15,7 @@ from games.engines.board import Cards
 from games.engines.chance import Replayed
 from games.engines.codenames.commands import GiveClue, Options, Touch
 from games.engines.codenames.events import BoardLaid, CardCovered, ClueGiven, KeyDealt
-from games.engines.codenames.terms import Colour, Grid, Team
+from games.engines.codenames.terms import Colour, Deck, Grid, Team
 from games.engines.engine import HOUSE, Context, Pack, Picture, Word
 from games.engines.pictures import PICTURES
 from tests.dsl import ADA, BLUE, BO, CY, F2_KEY, NOON, RED, given, key_of
@@ -104,6 +104,12 @@ def test_pic_1_a_deck_of_words_is_no_deck_of_pictures() -> None:
         .when(OpenPictures(FOUR, options, deck(options)), by=HOUSE)
         .refused("options_clash", "PIC-1", option="own_deck", other="cards")
     )
+
+
+def test_a_word_list_has_no_effect_without_words_or_beside_a_deck_of_ones_own() -> None:
+    for usual in (PicturesOptions(), PicturesOptions(cards=Cards.MIXED, own_deck=OWN_DECK)):
+        listed = msgspec.structs.replace(usual, deck=Deck.DUET)
+        assert PICTURES.packs(listed) == PICTURES.packs(usual)
 
 
 def test_pic_2_the_colours_are_those_of_the_words() -> None:
