@@ -108,10 +108,10 @@ def doubt_about(parts: Iterable[str], kin: Kin, language: Language) -> Doubt | N
 def doubt_of(clue: str, kin: Kin, language: Language) -> Doubt | None:
     if clue in kin.strangers or clue.startswith(kin.strange_beginnings):
         return None
-    bare, ending = letters(clue), stem(clue, language)
+    bare, stemmed = letters(clue), stem(clue, language)
     # Who writes marks means them: "důchod" does not begin with "duch", nor is "pięć" a "piec".
     spelling = kin.bare if clue == bare else kin.written
-    same_stem = (letters(ending) if clue == bare else ending) in spelling.stems
+    same_stem = (letters(stemmed) if clue == bare else stemmed) in spelling.stems
     known = clue in spelling.forms or clue.startswith(spelling.beginnings)
     # Many words share a stem, so stems add nothing to a family that is whole.
     guessed = not kin.whole and (same_stem or bare in kin.bare.forms)
