@@ -102,6 +102,12 @@ class Disclosing(Public, frozen=True):
         raise AssertionError(f"{type(self).__name__} discloses nothing")
 
 
+class Attested(Public, frozen=True):
+    """A public event that rests on what stays confidential. In an exported log it stands alone for
+    its step, and is taken as it was written if `Engine.attested` says that it may follow; who has
+    the whole log judges it like every other."""
+
+
 class DealSealed(Public, frozen=True):
     """The deal is fixed: whoever is shown it later can check it against this seal."""
 
@@ -243,6 +249,10 @@ def as_they_sat(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return seats
 
 
+def nothing_attested(state: Any, event: Any, command: Command | None) -> bool:
+    return False
+
+
 def no_advice(state: Any, command: Command, seat: Seat) -> Advice:
     raise AssertionError("this game takes no drafts")
 
@@ -266,6 +276,9 @@ class Engine(Generic[C, E, S, V, O]):
     asked: Callable[[S], tuple[Seat, ...]] = nobody  # who is asked in private; only they may know
     rotated: Callable[[tuple[Seat, ...]], tuple[Seat, ...]] = as_they_sat  # seats of a rematch
     advise: Callable[[S, Command, Seat], Advice] = no_advice  # what the rules say of a draft
+    # Whether it may follow, as far as all know; of its command, if that may be seen.
+    attested: Callable[[S, Attested, Command | None], bool] = nothing_attested
+    board: Struct | None = None  # what is the same in every game of it, if there is anything
     edition: int = 1  # counts changes of the rules, so that old steps are judged by old rules
     # What older editions could write down: types of events, with their versions.
     shapes: Mapping[int, frozenset[tuple[str, int]]] = field(default_factory=dict)

@@ -25,6 +25,7 @@ from games.engines import ENGINES, chain
 from games.engines.chain import Link, Request, Row
 from games.engines.chance import ImpossibleDraw, Replayed
 from games.engines.engine import (
+    Attested,
     Context,
     DealSealed,
     Disclosing,
@@ -64,11 +65,13 @@ class Wrong(Exception):
 
 
 class Verdict(Struct, frozen=True):
-    """What was checked. Steps of an older edition of the rules are replayed, not judged."""
+    """What was checked. Steps of an older edition of the rules are replayed, not judged, and so is
+    what rests on things that stay confidential."""
 
     entries: int
     steps: int
     older_steps: int
+    attested_steps: int
     seal: str | None
     opened: bool
 
@@ -83,11 +86,11 @@ def verify(exported: Exported, *, finished: bool = True, withheld: bool = True) 
     events = tuple(
         checked_event(engine, row, entry) for row, entry in zip(rows, exported.entries, strict=True)
     )
-    steps, older = checked_steps(engine, rows, events, withheld=withheld)
+    steps, older, attested = checked_steps(engine, rows, events, withheld=withheld)
     seal, opened = checked_seal(rows, events)
     if finished and (engine.result(engine.fold(events)) is None or (seal and not opened)):
         raise Wrong(len(rows) + 1, "the log ends before the game does")
-    return Verdict(len(rows), steps, older, seal, opened)
+    return Verdict(len(rows), steps, older, attested, seal, opened)
 
 
 def checked_chain(game: str, entries: Sequence[Link]) -> Iterator[Row]:
@@ -130,9 +133,9 @@ def checked_event(engine: AnyEngine, row: Row, entry: ExportedRow) -> Any:
 
 def checked_steps(
     engine: AnyEngine, rows: Sequence[Row], events: Sequence[Any], *, withheld: bool
-) -> tuple[int, int]:
+) -> tuple[int, int, int]:
     """Each command, decided again with what chance gave then, makes the same things happen."""
-    state, judged, older, edition = engine.initial, 0, 0, 1
+    state, judged, older, attested, edition = engine.initial, 0, 0, 0, 1
     causes: set[str] = set()
     for cause, group in groupby(rows, key=lambda row: row.cause):
         step = tuple(group)
@@ -141,6 +144,11 @@ def checked_steps(
         if cause in causes:
             raise Wrong(first, "this command was carried out before")
         causes.add(cause)
+        if withheld and any(isinstance(event, Attested) for event in happened):
+            attested += 1
+            check_attested(engine, state, step, happened)
+            state = reduce(engine.evolve, happened, state)
+            continue
         request = checked_request(step)
         if not edition <= request.edition <= engine.edition:
             raise Wrong(first, f"there is no edition {request.edition} of the rules here")
@@ -157,7 +165,21 @@ def checked_steps(
             state = reduce(engine.evolve, happened, state)
         except Exception as error:  # an older step is not judged, so it may be nonsense
             raise Wrong(first, f"this cannot have happened then ({error!r})") from error
-    return judged, older
+    return judged, older, attested
+
+
+def check_attested(
+    engine: AnyEngine, state: Any, step: Sequence[Row], happened: Sequence[Any]
+) -> None:
+    """What rests on confidential things stands alone, was the move of whoever made it, and may
+    have come of it. Its command is withheld too, unless it tells nothing that all do not know."""
+    first = step[0]
+    if len(happened) > 1:
+        raise Wrong(step[1].position, "this cannot have come of what nobody may see")
+    command = checked_command(engine, step, checked_request(step)) if first.request else None
+    mover = Seat(first.by) in engine.awaited(state)
+    if not mover or not engine.attested(state, happened[0], command):
+        raise Wrong(first.position, "this cannot have happened then")
 
 
 def check_shapes(step: Sequence[Row], known: frozenset[tuple[str, int]]) -> None:
@@ -195,11 +217,9 @@ def check_step(
 ) -> None:
     first, chance = step[0], Replayed(request.draws)
     context = Context(Seat(first.by), datetime.fromisoformat(first.at), chance)
+    command = checked_command(engine, step, request)
     try:
-        command = msgspec.json.decode(request.command, type=command_types(engine))
         decided = engine.decide(state, command, context)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise Wrong(first.position, f"not a command of this game ({error})") from error
     except Refused as error:
         raise Wrong(first.position, f"the rules say no: {error.reason} ({error.rule})") from error
     except ImpossibleDraw as error:
@@ -213,6 +233,13 @@ def check_step(
             raise Wrong(row.position, f"the rules say {canonical(expected).decode()}")
     if len(happened) != len(decided):
         raise Wrong(step[-1].position, f"{len(decided)} things should have happened here")
+
+
+def checked_command(engine: AnyEngine, step: Sequence[Row], request: Request) -> Any:
+    try:
+        return msgspec.json.decode(request.command, type=command_types(engine))
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Wrong(step[0].position, f"not a command of this game ({error})") from error
 
 
 def command_types(engine: AnyEngine) -> Any:
@@ -256,6 +283,8 @@ def main(arguments: Sequence[str]) -> int:
     if verdict.older_steps:
         print(f"NOT JUDGED: {verdict.older_steps} steps by an older edition of the rules.")
         status = 3
+    if verdict.attested_steps:
+        print(f"Taken as written: {verdict.attested_steps} steps, of cards that few have seen.")
     if asked.seal is None and verdict.seal is not None:
         print(f"Compare the seal with the one you saw: {verdict.seal}")
     return status
