@@ -136,7 +136,8 @@ def renamed(node: Any, names: dict[str, str]) -> Any:
 
 
 def tidy(node: Any) -> Any:
-    """The words client generators understand best: `oneOf` with a discriminator, typed enums."""
+    """The words client generators understand best: `oneOf` with a discriminator, typed enums, and
+    for so many of a kind a list of that length."""
     if isinstance(node, list):
         return [tidy(item) for item in node]
     if not isinstance(node, dict):
@@ -144,6 +145,8 @@ def tidy(node: Any) -> Any:
     node = {key: tidy(value) for key, value in node.items()}
     if "discriminator" in node:
         node["oneOf"] = node.pop("anyOf")
+    if "prefixItems" in node and is_of_a_kind(node["prefixItems"]):
+        node["items"] = node.pop("prefixItems")[0]
     if is_words(node.get("enum")):
         node.setdefault("type", "string")
     if isinstance(node.get("description"), str):
@@ -159,6 +162,10 @@ def tag(field: Any) -> Any:
     if not is_words(field.get("enum")) or len(field["enum"]) > 1:
         return field
     return {"type": "string", "const": field["enum"][0]}
+
+
+def is_of_a_kind(items: list[Any]) -> bool:
+    return all(item == items[0] for item in items)
 
 
 def is_words(values: Any) -> bool:

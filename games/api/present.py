@@ -27,7 +27,11 @@ from games.observe import Told, awaited, feed, observe, whole_log
 from games.projections import unbarred
 from games.tables import Table
 
-TERMS = "phase", "ending", "verdict", "validity", "settled", "invalid", "warning"
+# Tables of names that views, events and refusals are made of. A kind has words for some of them.
+TERMS = (
+    "phase", "ending", "verdict", "validity", "settled", "invalid", "warning", "identity", "build",
+    "colour", "figure", "card", "ball", "phantom", "line", "question", "form", "gesture", "goal",
+)  # fmt: skip
 
 
 def words(kind: str) -> tuple[Path, ...]:
@@ -233,6 +237,10 @@ def remark_words(kind: str, reason: str, facts: Mapping[str, object]) -> str:
 
 
 def problem_words(kind: str, reason: str, facts: dict[str, object]) -> str:
-    if "role" in facts:  # by its title
-        facts = facts | {"role": say(words(kind), "role", str(facts["role"]))}
-    return say(words(kind), "refusal", reason, **facts)
+    """Facts that have a name for people are called by it."""
+    called = {
+        name: say(words(kind), name, str(fact))
+        for name, fact in facts.items()
+        if name in ("role", *TERMS)
+    }
+    return say(words(kind), "refusal", reason, **facts | called)

@@ -2,12 +2,13 @@ from django.urls import path
 
 from api_schema.errors import ProblemShown, SlowDown, Unreadable
 from api_schema.structs import COMPONENTS
-from games.api import decks, pictures, views, wire
+from games.api import boards, decks, pictures, views, wire
 from games.engines import ENGINES
 from games.engines.engine import Opinion
 
 urlpatterns = [
     path("kinds", views.KindsView.as_view()),
+    path("kinds/<str:kind>/board", boards.BoardView.as_view()),
     path("pictures", pictures.PicturesView.as_view()),
     path("games", views.GamesView.as_view()),
     path("games/<uuid:game>", views.GameView.as_view()),

@@ -187,6 +187,8 @@ class DraftsView(Door):
     def post(self, request: Request, game: UUID) -> HttpResponse:
         sitting = started(table_known_to(request, game))
         seat = seat_in(sitting, request)
+        if wire.wire(sitting.kind).draft is None:
+            raise Problem("no-drafts")
         draft = same_kind(request, "draft", sitting.kind).draft
         with rules_of(sitting.kind):
             advice = advise(sitting.table(seat), draft, seat)

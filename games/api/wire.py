@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from functools import cache, partial
 from typing import Any, NamedTuple, Union
@@ -15,8 +16,10 @@ from api_schema.structs import Moment
 from games import lobby
 from games.engines import ENGINES
 from games.engines.chain import Link
-from games.engines.engine import Choice, Command, Opinion, Seat
+from games.engines.engine import Choice, Command, Opinion, Seat, Types
 from games.rematch import NextCards
+
+AnyTypes = Types[Any, Any, Any, Any]
 
 
 class Status(StrEnum):
@@ -88,7 +91,8 @@ class Sit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rematch(Struct, frozen=True, forbid_unknown_fields=True):
-    """The same people again; `rotate` gives the clues to the next operative of each team."""
+    """The same people again; `rotate` gives the clues to the next operative of each team, and the
+    Ambassador to the next player."""
 
     rotate: bool = True
     cards: NextCards = NextCards.NEW
@@ -171,13 +175,14 @@ class TableRefusal(ProblemShown, frozen=True, kw_only=True, tag_field="kind", ta
 
 
 class Wire(NamedTuple):
-    """The shapes of one kind of game."""
+    """The shapes of one kind of game; None for what it does not have."""
 
     open: type[Struct]
     request: type[Struct]
-    draft: type[Struct]
-    remark: type[Struct]
-    advice: type[Struct]
+    draft: type[Struct] | None
+    remark: type[Struct] | None
+    advice: type[Struct] | None
+    board: type[Struct] | None
     choices: dict[type[Command], type[Struct]]
     told: type[Struct]
     observation: type[Struct]
@@ -189,31 +194,31 @@ class Wire(NamedTuple):
 
     def published(self) -> dict[str, type[Struct]]:
         """What the schema offers as a union over all kinds, by the name of that union."""
-        return {
+        shapes = {
             "OpenTable": self.open,
             "Send": self.request,
             "Draft": self.draft,
             "Advice": self.advice,
+            "Board": self.board,
             "Observation": self.observation,
             "Feed": self.feed,
             "Log": self.log,
             "Refusal": self.refused,
             "MovedOn": self.moved_on,
         }
+        return {union: shape for union, shape in shapes.items() if shape is not None}
 
 
 @cache
 def wire(kind: str) -> Wire:
-    types = ENGINES[kind].types
+    types, board = ENGINES[kind].types, ENGINES[kind].board
     commands, events = Union[types.commands], Union[types.events]  # noqa: UP007  made at run time
     choices = {command: choice_of(command) for command in types.commands}
     choice = Union[tuple(choices.values())]  # noqa: UP007
-    drafts = Union[types.drafts]  # noqa: UP007
-    reason = StrEnum("RemarkReason", {r.name: r.value for r in (*types.reasons, *types.doubts)})
-    remark = plain("Remark", reason=reason, rule=str, facts=types.facts, says=str)
     told = plain("Told", number=int, at=Moment, by=Seat, event=events)
     entry = plain("LogEntry", Link, event=events)
     tagged = partial(plain, tag_field="kind", tag=kind)
+    draft, remark, advice = drafts_of(types, tagged) if types.drafts else (None, None, None)
     return Wire(
         open=tagged(
             "OpenTable",
@@ -222,9 +227,10 @@ def wire(kind: str) -> Wire:
             spectators=(bool, False),
         ),
         request=tagged("Send", forbid_unknown_fields=True, command=commands),
-        draft=tagged("Draft", forbid_unknown_fields=True, draft=drafts),
+        draft=draft,
         remark=remark,
-        advice=tagged("Advice", opinion=Opinion, remarks=tuple[remark, ...]),
+        advice=advice,
+        board=None if board is None else tagged("Board", type(board), doc=type(board).__doc__),
         choices=choices,
         told=told,
         observation=tagged(
@@ -244,12 +250,25 @@ def wire(kind: str) -> Wire:
     )
 
 
+def drafts_of(types: AnyTypes, tagged: Callable[..., type[Struct]]) -> tuple[type[Struct], ...]:
+    """What can be looked at before it is sent, a remark on it, and all that is said of it."""
+    drafts = Union[types.drafts]  # noqa: UP007
+    reason = StrEnum("RemarkReason", {r.name: r.value for r in (*types.reasons, *types.doubts)})
+    remark = plain("Remark", reason=reason, rule=str, facts=types.facts, says=str)
+    return (
+        tagged("Draft", forbid_unknown_fields=True, draft=drafts),
+        remark,
+        tagged("Advice", opinion=Opinion, remarks=tuple[remark, ...]),
+    )
+
+
 def plain(
     name: str,
     *bases: type[Struct],
     tag_field: str | None = None,
     tag: str | None = None,
     forbid_unknown_fields: bool = False,
+    doc: str | None = None,
     **fields: Any,
 ) -> type[Struct]:
     """A frozen struct with these fields: a type, or a type and what it is if nothing is said."""
@@ -257,6 +276,7 @@ def plain(
         name,
         [(field, *of) if isinstance(of, tuple) else (field, of) for field, of in fields.items()],
         bases=bases or None,
+        namespace={"__doc__": doc},
         kw_only=bool(bases),
         frozen=True,
         tag_field=tag_field,
@@ -289,5 +309,6 @@ class Unspoken(Struct, frozen=True, tag_field="kind", tag="-"):
 
 
 def any_of(field: str) -> Any:
-    """This shape of every kind, told apart by `kind`."""
-    return Union[(*(getattr(wire(kind), field) for kind in ENGINES), Unspoken)]
+    """This shape of every kind that has it, told apart by `kind`."""
+    shapes = (getattr(wire(kind), field) for kind in ENGINES)
+    return Union[(*(shape for shape in shapes if shape is not None), Unspoken)]

@@ -99,3 +99,29 @@ def untyped(value: Any, at: str = "$") -> Iterator[str]:
                 yield from untyped(inner, f"{at}.{field.name}")
             elif inner:
                 yield f"{at}: {sorted(inner)}"
+
+
+class Spoken:
+    """A table at which strangers play with the generated classes, for whoever thinks in JSON."""
+
+    def __init__(self, kind: str, people: dict[str, Stranger], game: Any) -> None:
+        self.kind, self.people, self.game = kind, people, game
+        self.models = importlib.import_module(f"{PACKAGE}.models")
+
+    def see(self, name: str) -> dict[str, Any]:
+        return self.read(self.people[name].call("games.observe", self.game))
+
+    def play(self, name: str, command: dict[str, Any]) -> dict[str, Any]:
+        named = "".join(word.title() for word in command["type"].split("_"))
+        sent = self.shape(named).from_dict(command)
+        body = self.shape("Send")(self.kind, sent)
+        return self.read(self.people[name].call("games.send", self.game, body=body))
+
+    def read(self, seen: Any) -> dict[str, Any]:
+        assert isinstance(seen, self.shape("Observation")), seen
+        assert list(untyped(seen)) == []
+        read: dict[str, Any] = seen.to_dict()
+        return read
+
+    def shape(self, name: str) -> Any:
+        return getattr(self.models, self.kind.title() + name)

@@ -32,6 +32,7 @@ BODIES = {
 # Columns: anonymous, a stranger, a player (ada, spymaster, whose move it may be), read-only token.
 TABLE = {
     ("GET", "kinds"): (200, 200, 200, 200),
+    ("GET", "kinds/{kind}/board"): (200, 200, 200, 200),
     ("GET", "pictures"): (200, 200, 200, 200),
     ("GET", "decks"): (401, 200, 200, 200),
     ("POST", "decks"): (401, 400, 400, 403),
@@ -127,7 +128,7 @@ UUIDS = "deck", "team", "invitation", "map"
 def call(method: str, path: str, game: str, secret: str | None) -> int:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
     nobody_has = {"token": 1, "player": "nobody", "city": "prague"} | dict.fromkeys(UUIDS, uuid4())
-    url = "/api/v1/" + path.format(game=game, **nobody_has)
+    url = "/api/v1/" + path.format(game=game, kind="inkognito", **nobody_has)
     body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
     client = Client(raise_request_exception=False)
     answer = client.generic(method, url, body, content_type="application/json", headers=headers)

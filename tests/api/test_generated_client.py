@@ -12,7 +12,16 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from tests.api.generated import PACKAGE, Stranger, command_from, generated, signed_up, untyped
+from tests.api.generated import (
+    PACKAGE,
+    Spoken,
+    Stranger,
+    command_from,
+    generated,
+    signed_up,
+    untyped,
+)
+from tests.api.spies import FOUR, City, Hunt, is_over, play_until
 from tests.conftest import CHAIRS
 from tests.live import live_server
 
@@ -54,9 +63,11 @@ def table(people: dict[str, Stranger], models: ModuleType) -> SimpleNamespace:
     return started(people, models, models.CodenamesOpenTable("codenames"))
 
 
-def started(people: dict[str, Stranger], models: ModuleType, wish: Any) -> SimpleNamespace:
+def started(
+    people: dict[str, Stranger], models: ModuleType, wish: Any, chairs: dict[str, str] = CHAIRS
+) -> SimpleNamespace:
     game = people["ada"].call("games.open_table", body=wish).table.id
-    for name, role in CHAIRS.items():
+    for name, role in chairs.items():
         people[name].call("games.sit", game, body=models.Sit(role))
     seen = people["ada"].call("games.start", game, idempotency_key=str(uuid4()))
     assert seen.table.status is models.Status.PLAYING
@@ -184,6 +195,30 @@ def test_a_mission_is_played_from_a_map_of_a_team_with_the_generated_classes(peo
     assert isinstance(log, models.DuetLog)
     everything = [*told, page, note, shown, log, team, link, joined, sheet, mission]
     assert list(untyped(everything)) == []
+
+
+def test_four_strangers_play_inkognito_to_a_handshake_with_the_generated_classes(people, models):
+    """They know the board and the choices, and tell each other what they hold."""
+    opened = started(people, models, models.InkognitoOpenTable("inkognito"), FOUR)
+    board = people["ada"].call("kinds.board", "inkognito")
+    assert isinstance(board, models.InkognitoBoard) and list(untyped(board)) == []
+    table = Spoken("inkognito", people, opened.game)
+    play_until(table, lambda seen: seen["view"]["turn"]["phase"] == "move", lambda *_: None)
+    hunt = Hunt(table, City(board.to_dict()))
+    play_until(table, is_over, hunt.way)
+    for name in FOUR:
+        end = people[name].call("games.observe", opened.game)
+        assert isinstance(end.view.turn, models.InkognitoOver) and end.choices == []
+        assert end.view.record.ending is models.InkognitoEnding.MISSION
+        assert set(end.view.record.winners) == {hunt.seats[winner] for winner in hunt.hunters}
+    feed = people["bo"].call("games.feed", opened.game)
+    assert isinstance(feed.told[-1].event, models.InkognitoSecretsRevealed)
+    log = people["di"].call("games.read_log", opened.game)
+    assert isinstance(log, models.InkognitoLog) and list(untyped([feed, log])) == []
+    wish = models.InkognitoSend("inkognito", models.InkognitoEndTurn("end_turn"))
+    no = people["cy"].call("games.send", opened.game, body=wish)
+    assert isinstance(no, models.InkognitoRefused) and no.reason is models.InkognitoNo.GAME_OVER
+    assert isinstance(people["bo"].call("kinds.board", "duet"), models.Problem)
 
 
 def test_a_deck_is_made_and_played_with_as_classes(people, models):

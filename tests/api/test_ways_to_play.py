@@ -102,16 +102,20 @@ def test_options_that_do_not_go_together_are_refused_when_the_table_is_opened(
 @pytest.mark.parametrize("language", ["en", "cs", "pl"])
 def test_every_option_of_every_kind_is_published_with_a_sentence(language) -> None:
     kinds = Person("ada").get("kinds", Accept_Language=language).json()["kinds"]
-    assert {kind["kind"] for kind in kinds} == {"codenames", "pictures", "duet"}
+    assert {kind["kind"] for kind in kinds} == {"codenames", "pictures", "duet", "inkognito"}
     for kind in kinds:
         options = {option["name"]: option for option in kind["options"]}
         assert all(len(option["help"]) > 15 for option in options.values())
+        named = [value for option in options.values() for value in option["values"]]
+        assert all(value["says"] != value["value"] for value in named)
+        if kind["kind"] == "inkognito":
+            assert options["helper"]["type"] == "switch"
+            assert (options["turn_limit"]["least"], options["turn_limit"]["most"]) == (1, 1000)
+            continue
         assert options["house_rules"]["type"] == "several"
         assert (options["share"]["least"], options["share"]["most"]) == (1, 24)
         assert options["share"]["default"] == options["own_deck"]["default"] == []
         assert options["own_deck"]["type"] == "deck"
-        named = [value for option in options.values() for value in option["values"]]
-        assert all(value["says"] != value["value"] for value in named)
         if kind["kind"] == "duet":
             assert options["loose_order"]["type"] == "switch"
             assert (options["turns"]["least"], options["turns"]["most"]) == (1, 11)

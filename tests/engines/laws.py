@@ -27,6 +27,7 @@ from games.engines.engine import (
     Private,
     Public,
     Refused,
+    SealKept,
     Seat,
     Unsealing,
     canonical,
@@ -204,11 +205,14 @@ def law_something_always_happens(engine: AnyEngine, world: World, playout: list[
 def law_the_same_draws_give_the_same_game(
     engine: AnyEngine, world: World, playout: list[Step]
 ) -> None:
+    """What opens a seal is drawn as well: if it were always the same, the deal could be tried."""
     for step in playout:
         chance = Replayed(step.draws)
         again = engine.decide(step.truth, step.command, Context(step.seat, NOON, chance))
         assert again == step.events, f"{step.command}"
         assert not chance.left, "a draw was not asked for again"
+        nonces = {event.nonce for event in step.events if isinstance(event, SealKept)}
+        assert nonces <= set(step.draws), "a seal that chance has not made"
 
 
 def law_draws_stay_with_the_house(engine: AnyEngine, world: World, playout: list[Step]) -> None:
@@ -261,7 +265,7 @@ def every(choice: Choice, world: World, rnd: Random) -> Iterator[Command]:
     """A command for every combination of what the closed fields may be."""
     for values in product(*choice.options.values()):
         one = {name: (value,) for name, value in zip(choice.options, values, strict=True)}
-        yield world.fill(Choice(choice.command, one), rnd)
+        yield world.fill(Choice(choice.command, one, choice.hints), rnd)
 
 
 def refusal(engine: AnyEngine, truth: Any, seat: Seat, command: Command) -> Any:
@@ -307,14 +311,17 @@ def unsealed(events: list[Any]) -> list[Any]:
 def happens_again(
     engine: AnyEngine, world: World, step: Step, seat: Seat | None, rnd: Random
 ) -> None:
-    """Where a step that told this seat so much can be taken too, it tells this seat the same."""
-    other = flat(world.redeal(step.before + step.events, seat, rnd)[: len(step.before)])
-    context = Context(step.seat, NOON, Replayed(step.draws))
-    try:
-        events = engine.decide(engine.fold(other), step.command, context)
-    except Refused:
-        return
-    assert told(events, seat) == told(step.events, seat), f"{seat}: {step.command}"
+    """Where a step that told this seat so much can be taken too, it tells this seat the same; also
+    if it was sent with what this seat may not know."""
+    retold, past = world.redeal(step.before + step.events, seat, rnd), len(step.before)
+    truth = engine.fold(flat(retold[:past]))
+    resent = world.resent(step.command, flat(retold[past:]))
+    for command in dict.fromkeys((step.command, resent)):
+        try:
+            events = engine.decide(truth, command, Context(step.seat, NOON, Replayed(step.draws)))
+        except Refused:
+            continue
+        assert told(events, seat) == told(step.events, seat), f"{seat}: {command}"
 
 
 def read_back(engine: AnyEngine, event: Any, written: str) -> Any:

@@ -12,6 +12,7 @@ from tests.engines.worlds import WORLDS, AnyEngine, World, playout
 SEEDS = {
     "codenames": (4, 30),  # some 50 steps each, with questions between the spymasters
     "duet": (7, 9, 103),  # the assassin, a win with both sides complete, and both gave up
+    "inkognito": (78, 100),  # five players with a record, and three; both with a penalty
 }
 BOUND = 200  # for an engine whose games do not end
 

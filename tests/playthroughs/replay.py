@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.engines import ENGINES
-from games.engines.chance import Chance, Replayed
+from games.engines.chance import Replayed
 from games.engines.engine import HOUSE, Command, Context, Engine, Private, Refused, Seat
 from tests.playthroughs.adapters import ADAPTERS, Adapter
 
 FOLDER = Path(__file__).parent
 NOON = datetime(2024, 6, 21, 12, tzinfo=UTC)
-SCRIPT = ("#", "deal ", "> ")  # every other line is written by replaying
+SCRIPT = ("#", "deal ", "> ", "+ ")  # every other line is written by replaying
 
 
 class Game(NamedTuple):
@@ -35,42 +34,61 @@ class Game(NamedTuple):
 def replayed(kind: str, text: str) -> str:
     """The same script, with what comes of it. A playthrough is right when nothing changes."""
     game, blocks = Game(ENGINES[kind], ADAPTERS[kind]), []
-    for mark, lines in script(text):
-        if mark == "#":
+    for lines in script(text):
+        if lines[0].startswith("#"):
             blocks.append(lines)
             continue
-        game, output = played(game, mark, lines)
+        game, output = played(game, lines)
         blocks.append([*lines, *(f"  {line}".rstrip() for line in output)])
     return "\n\n".join("\n".join(block) for block in blocks) + "\n"
 
 
-def script(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Comments and deals in blocks, commands one by one."""
-    lines = [line for line in text.splitlines() if line.startswith(SCRIPT)]
-    for mark, block in groupby(lines, key=lambda line: line[0]):
-        if mark == ">":
-            yield from ((mark, [line]) for line in block)
+def script(text: str) -> list[list[str]]:
+    """Comments and deals in blocks; commands one by one, or with those that follow at a plus."""
+    blocks: list[list[str]] = []
+    for line in text.splitlines():
+        if not line.startswith(SCRIPT):
+            continue
+        before = blocks[-1][0][0] if blocks else ""
+        goes_on = before == ">" if line[0] == "+" else before == line[0] != ">"
+        if goes_on:
+            blocks[-1].append(line)
         else:
-            yield mark, list(block)
+            blocks.append([line])
+    return blocks
 
 
-def played(game: Game, mark: str, lines: list[str]) -> tuple[Game, list[str]]:
-    seat, command, chance = read(game, mark, lines)
+def played(game: Game, lines: list[str]) -> tuple[Game, list[str]]:
+    """All that happened; and if anything did, what everybody sees after it."""
+    steps = [lines] if lines[0].startswith("deal ") else [[line] for line in lines]
+    before, output = game, list[str]()
+    for step in steps:
+        game, told = taken(game, step)
+        output += told
+    return game, [*output, *(seen(game) if game is not before else ())]
+
+
+def taken(game: Game, lines: list[str]) -> tuple[Game, list[str]]:
+    seat, command, chance = read(game, lines)
     try:
         events = game.engine.decide(game.truth, command, Context(seat, NOON, chance))
     except Refused as no:
         return game, [refused(no)]
+    assert not chance.left, f"nobody drew {chance.left}: {lines[-1]}"
     after = game._replace(history=game.history + events)
-    return after, [*happened(after, events), *seen(after)]
+    return after, list(happened(after, events))
 
 
-def read(game: Game, mark: str, lines: list[str]) -> tuple[Seat, Command, Chance]:
-    if mark == "d":
+def read(game: Game, lines: list[str]) -> tuple[Seat, Command, Replayed]:
+    """Who sends what; and after a semicolon, what chance gives."""
+    if lines[0].startswith("deal "):
         command, draws = game.adapter.deal([line.removeprefix("deal ") for line in lines])
         return HOUSE, command, Replayed(draws)
-    _, name, *words = lines[0].split()
+    said, _, given = lines[0].partition(" ; ")
+    _, name, *words = said.split()
     seat = game.chairs.get(name) or Seat(name)  # a stranger is called by name
-    return seat, game.adapter.command(words, game.truth), Replayed(())
+    draws = game.adapter.chance(given, game.truth) if given else ()
+    return seat, game.adapter.command(words, game.truth), Replayed(draws)
 
 
 def refused(no: Refused) -> str:
@@ -97,7 +115,7 @@ def seen(game: Game) -> Iterator[str]:
     yield f"{'table':{width}} | {game.adapter.table(looked(game, None)[0])}"
     for name, seat in game.chairs.items():
         view, choices = looked(game, seat)
-        may = ", ".join(choice.command.__name__ for choice in choices)
+        may = game.adapter.may(choices)
         line = f"{name:{width}} | {game.adapter.cards(view)}"
         yield f"{line}   may {may}" if may else line
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 
 import pytest
 
@@ -96,6 +97,33 @@ def test_no_chair_of_duet_sees_of_the_other_key_what_nobody_touched(path):
         keys = {"a": a, "b": b}
         for hidden in keys.keys() - {chair[0] if chair != "any" else None}:
             assert re.fullmatch(r"[?G12 ]{29}", keys[hidden]), f"{chair}: {a} | {b}"
+
+
+@pytest.mark.parametrize("path", playthroughs("inkognito"), ids=lambda path: path.stem)
+def test_no_chair_of_inkognito_sees_cards_that_it_was_not_shown(path):
+    """A chair is drawn its own grey cards, and on its sheet what an event told it."""
+    dealt, shown = {}, defaultdict(set)
+    for line in path.read_text().split("  SecretsRevealed")[0].splitlines():
+        if told := re.fullmatch(r"  SecretsDealt\((\w+), (.+)\) to \1", line):
+            dealt[told[1]] = [told[2]]
+        if told := re.fullmatch(r"  CardsShown\((\S+), \w+\) to (.+)", line):
+            for chair in told[2].split(", "):
+                shown[chair].add(told[1])
+        if (drawn := re.fullmatch(r"  (\w+) +\| (.{65})(.*)", line)) and drawn[1] != "table":
+            chair, cells, sheet = drawn.groups()
+            assert re.findall(r"[FBXZ] [tsfn] [abcd]", cells) == dealt.get(chair, [])
+            words = set(re.sub(r"\b(and|as|at)\b", "", sheet.split("   record")[0]).split())
+            cards = {word.strip(",") for word in words if re.fullmatch(r"[FBXZtsfnabcd!]+,?", word)}
+            assert cards == shown[chair]
+    assert len(dealt) in (3, 4)
+
+
+def test_a_relayed_answer_is_drawn_for_the_ambassador_and_not_for_those_who_look_on():
+    text = (FOLDER / "inkognito" / "relayed_answer.txt").read_text()
+    assert "  CardsShown(FZ, whole) to ambassador, red, yellow\n" in text
+    relayed = text.split("> ambassador step")[0]
+    seeing = {line.split()[0] for line in relayed.splitlines() if "   seen yellow FZ" in line}
+    assert seeing == {"ambassador", "red"}
 
 
 def texts(kind):

@@ -1,6 +1,10 @@
 """Broken engines of every game, and for each the law that should catch it."""
 
-from tests.engines.broken import codenames, duet  # noqa: F401  each puts its own on the list
+from tests.engines.broken import (  # noqa: F401  each puts its own on the list
+    codenames,
+    duet,
+    inkognito,
+)
 from tests.engines.broken.workshop import BROKEN, Broken
 
 __all__ = ("BROKEN", "Broken")

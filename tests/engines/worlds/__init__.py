@@ -13,7 +13,18 @@ from games.engines.codenames.commands import Open
 from games.engines.engine import CLOCK, HOUSE, REFEREE, Context, Refused, Seat
 from tests.engines.worlds.codenames import codenames
 from tests.engines.worlds.duet import DUET
-from tests.engines.worlds.world import NOON, STRANGER, AnyEngine, History, Retold, Step, World, flat
+from tests.engines.worlds.inkognito import INKOGNITO
+from tests.engines.worlds.world import (
+    NOON,
+    STRANGER,
+    AnyEngine,
+    History,
+    Retold,
+    Step,
+    World,
+    as_offered,
+    flat,
+)
 
 __all__ = (
     "NOON",
@@ -33,6 +44,7 @@ WORLDS = {
     "codenames": codenames(Open, first=0),
     "pictures": codenames(pictures.Open, first=18),
     "duet": DUET,
+    "inkognito": INKOGNITO,
 }
 
 
@@ -40,7 +52,7 @@ def playout(engine: AnyEngine, seed: int) -> list[Step]:
     """A random legal game, to its end or to the bound of its world."""
     rnd, world = Random(seed), WORLDS[engine.name]
     if seed % 3:  # the others win games that these lose
-        world = world._replace(inform=lambda truth, seat, choice, rnd: choice)
+        world = world._replace(inform=as_offered)
     steps: list[Step] = []
     if nth := world.nth:
         fill = world.fill
@@ -62,7 +74,8 @@ def attempts(
     offers = [(seat, choice) for seat in senders(steps) for choice in engine.legal(truth, seat)]
     offers.sort(key=lambda offer: rnd.random() + world.rare.get(offer[1].command, 0) * rnd.random())
     for seat, choice in offers:
-        command, chance = world.fill(world.inform(truth, seat, choice, rnd), rnd), Chance(rnd)
+        guided = world.guide(truth, seat, choice, rnd)
+        command, chance = world.fill(world.inform(truth, seat, guided, rnd), rnd), Chance(rnd)
         try:
             events = engine.decide(truth, command, Context(seat, NOON, chance))
         except Refused:

@@ -18,6 +18,14 @@ NOON = datetime(2024, 6, 21, 12, tzinfo=UTC)
 STRANGER = Seat("stranger")
 
 
+def as_offered(truth: Any, seat: Seat, choice: Choice, rnd: Random) -> Choice:
+    return choice
+
+
+def as_sent(command: Command, happened: History) -> Command:
+    return command
+
+
 class World(NamedTuple):
     """What one game brings. Only the rulebook says who may know what: an event may be wrong."""
 
@@ -30,6 +38,8 @@ class World(NamedTuple):
     inform: Callable[[Any, Seat, Choice, Random], Choice]  # the same, for one who knows the truth
     rare: Mapping[type[Command], int]  # what would fill a random game if it were tried often
     bound: int  # no game takes more steps
+    guide: Callable[[Any, Seat, Choice, Random], Choice] = as_offered  # to where something happens
+    resent: Callable[[Command, History], Command] = as_sent  # what was sent if this came of it
     nth: Callable[[int, Random], Command] | None = None  # opens the n-th game, if they differ
 
 

@@ -3,6 +3,7 @@
 from tests.playthroughs.adapters.adapter import Adapter
 from tests.playthroughs.adapters.codenames import codenames
 from tests.playthroughs.adapters.duet import DUET
+from tests.playthroughs.adapters.inkognito import INKOGNITO
 
 __all__ = ("ADAPTERS", "Adapter")
 
@@ -10,4 +11,5 @@ ADAPTERS = {
     "codenames": codenames("codenames"),
     "pictures": codenames("pictures", "codenames"),
     "duet": DUET,
+    "inkognito": INKOGNITO,
 }

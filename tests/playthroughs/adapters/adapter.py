@@ -10,11 +10,19 @@ import msgspec
 
 from games.engines import ENGINES
 from games.engines.chance import Draw
-from games.engines.engine import Command, Event, Seat
+from games.engines.engine import Choice, Command, Event, Seat
 from tests.playthroughs.drawing.cards import name_of
 
 T = TypeVar("T")
 NONCE = "5ea1" * 16
+
+
+def nothing_drawn(given: str, truth: Any) -> tuple[Draw, ...]:
+    raise ValueError(f"chance gives nothing here: {given}")
+
+
+def names(choices: tuple[Choice, ...]) -> str:
+    return ", ".join(choice.command.__name__ for choice in choices)
 
 
 class Adapter(NamedTuple):
@@ -29,6 +37,8 @@ class Adapter(NamedTuple):
     endings: type[StrEnum]  # the ways in which it may end
     unmet: frozenset[str]  # refusals that no player can meet: they are for the house
     parent: str | None = None  # the game that this one is a variant of
+    chance: Callable[[str, Any], tuple[Draw, ...]] = nothing_drawn  # what chance gives a command
+    may: Callable[[tuple[Choice, ...]], str] = names  # what a chair may do
 
 
 def options_of(kind: str, words: list[str]) -> Any:
