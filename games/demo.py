@@ -3,8 +3,11 @@
 import json
 import secrets
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
+
+from django.db import transaction
 
 from accounts import tokens
 from accounts.models import User
@@ -12,8 +15,13 @@ from games import lobby, tables
 from games.engines import ENGINES
 from games.engines.codenames.commands import GiveClue
 from games.engines.engine import canonical
+from games.engines.inkognito import INKOGNITO
+from games.engines.inkognito.commands import Claim
 from games.models import Game
+from games.models import Seat as Chair
 from games.observe import observe
+from games.play import play
+from games.scripted.inkognito import random_move
 
 ROLES = {
     "ada": "red_spymaster",
@@ -21,7 +29,8 @@ ROLES = {
     "cy": "blue_spymaster",
     "di": "blue_operative",
 }
-
+AGENTS = dict.fromkeys(ROLES, "agent")
+TURNS = 8  # that have been played in Venice
 
 CLUE = "postcard"  # in no deck, so that it can be given on any board
 
@@ -31,6 +40,7 @@ class Demo(NamedTuple):
 
     game: UUID
     pictures: UUID
+    inkognito: UUID
     tokens: dict[str, str]
     admin_password: str | None  # None: the administrator is somebody else's
 
@@ -45,7 +55,7 @@ def prepare(memory: Path) -> Demo:
     fresh.touch(mode=0o600)
     fresh.write_text(json.dumps({"admin_password": password, "tokens": secrets_of}, indent=2))
     fresh.replace(memory)  # whole or not at all, also when somebody pulls the plug
-    running = running_game("codenames"), running_game("pictures")
+    running = running_game("codenames"), running_game("pictures"), in_venice()
     return Demo(*running, secrets_of, password if ours else None)
 
 
@@ -76,20 +86,49 @@ def token(name: str, secret: str | None) -> str:
     return tokens.issue(person(name), "demo", tokens.Scope)[1]
 
 
-def running_game(kind: str) -> UUID:
+def running_game(kind: str, roles: dict[str, str] = ROLES) -> UUID:
     """The demo game that is not over yet, or a new one."""
-    host = person("ada")
-    running = Game.objects.filter(host=host, kind=kind, standing__over=False)
-    for name, role in ROLES.items():
+    return found(kind, roles) or begun(kind, roles)
+
+
+def found(kind: str, roles: dict[str, str]) -> UUID | None:
+    running = Game.objects.filter(host=person("ada"), kind=kind, standing__over=False)
+    for name, role in roles.items():
         running = running.filter(seats__user=person(name), seats__role=role)
-    if (game := running.filter(standing__head__gt=0).order_by("-opened_at").first()) is not None:
-        return game.pk
-    options = ENGINES[kind].types.options()
+    game = running.filter(standing__head__gt=0).order_by("-opened_at").first()
+    return None if game is None else game.pk
+
+
+def begun(kind: str, roles: dict[str, str]) -> UUID:
+    host, options = person("ada"), ENGINES[kind].types.options()
     opened = lobby.open_table(host, kind, options, spectators=True)
-    for name, role in ROLES.items():
+    for name, role in roles.items():
         lobby.sit(opened, person(name), role)
     lobby.start(opened, host, cause=uuid4())
     return opened
+
+
+@transaction.atomic
+def in_venice() -> UUID:
+    """A game of Inkognito, a few turns in; made whole or not at all."""
+    if (running := found(INKOGNITO.name, AGENTS)) is not None:
+        return running
+    game = begun(INKOGNITO.name, AGENTS)
+    chance = Random(1)  # noqa: S311  where they walk is nobody's secret
+    table = tables.current(game, INKOGNITO.name)
+    while table.truth.number <= TURNS:
+        [seat, *_] = INKOGNITO.awaited(table.truth)
+        seen = observe(table, seat)
+        on = tuple(choice for choice in seen.choices if choice.command is not Claim)
+        command = random_move(seen.view, on, chance)
+        table = play(game, INKOGNITO.name, command, by=seat, cause=uuid4())
+    return game
+
+
+def awaited(game: UUID, kind: str) -> str:
+    """The name of somebody who is to move there."""
+    seat = ENGINES[kind].awaited(tables.current(game, kind).truth)[0]
+    return str(Chair.objects.values_list("user__username", flat=True).get(game=game, name=seat))
 
 
 def next_move(game: UUID) -> tuple[str, str]:

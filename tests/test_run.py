@@ -13,11 +13,15 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
 
 from config import bootstrap
+from games import demo, tables
+from games.engines.inkognito.commands import Claim, EndMovement, ShakeHands
+from games.play import play
 
 ROOT = Path(bootstrap.ROOT)
 
@@ -137,11 +141,35 @@ def test_what_is_printed_works_as_pasted_and_ctrl_c_stops_everything(served) -> 
         content=f'{{"kind":"codenames","command":{command}}}',
     )  # fmt: skip
     assert done.status_code == 200, done.text
+    assert_a_spy_can_move(text)
     assert httpx.get(f"{url}/").status_code == 200
     process.send_signal(signal.SIGINT)
     process.wait(15)
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"{url}/")
+
+
+def assert_a_spy_can_move(text: str) -> None:
+    """The line for Inkognito is for whoever is to move, some turns after the first."""
+    [tokens] = re.findall(r"export (ADA=.+)", text)
+    secrets = dict(word.split("=", 1) for word in tokens.split())
+    name, game = re.search(r"Inkognito(?s:.+?)Bearer \$(\w+)\" (\S+)", text).groups()
+    seen = httpx.get(game, headers={"Authorization": f"Bearer {secrets[name]}"}).json()
+    assert seen["kind"] == "inkognito" and seen["view"]["number"] > 8
+    assert "end_movement" in {choice["type"] for choice in seen["choices"]}
+
+
+@pytest.mark.django_db
+def test_the_demo_of_inkognito_is_made_once_and_anew_when_it_is_over() -> None:
+    game = demo.in_venice()
+    table = tables.current(game, "inkognito")
+    assert (table.truth.number, type(table.truth.turn).__name__) == (demo.TURNS + 1, "Moving")
+    assert demo.in_venice() == game
+    active = table.truth.active
+    other = next(seat for seat in table.truth.agents if seat != active)
+    for seat, command in ((active, EndMovement()), (active, Claim(other)), (other, ShakeHands())):
+        play(game, "inkognito", command, by=seat, cause=uuid4())
+    assert demo.in_venice() != game
 
 
 def test_a_second_start_finds_the_same_people_and_the_same_game(served, tmp_path: Path) -> None:
@@ -151,7 +179,7 @@ def test_a_second_start_finds_the_same_people_and_the_same_game(served, tmp_path
     code = (
         "import django; django.setup(); from pathlib import Path; from games import demo;"
         "from django.conf import settings;"
-        "d = demo.prepare(settings.VAR / 'demo.json'); print(d.game, *d.tokens.values())"
+        "d = demo.prepare(settings.VAR / 'demo.json'); print(d.game, d.pictures, d.inkognito, *d.tokens.values())"
     )
     environment = bare() | {
         "VAR": str(tmp_path),

@@ -84,7 +84,7 @@ def invitation(prepared: demo.Demo, team: campaign.Demo, url: str) -> str:
     """The demo game: what somebody sees who may move, and how to move."""
     tokens = " ".join(f"{name.upper()}={secret}" for name, secret in prepared.tokens.items())
     mover, command = demo.next_move(prepared.game)
-    secret = prepared.tokens[mover]
+    secret, spy = prepared.tokens[mover], demo.awaited(prepared.inkognito, "inkognito")
     return f"""
 A game of Codenames is running. {mover.title()} is to move and sees this:
 
@@ -101,6 +101,10 @@ To play on, as all four people (ada and cy are spymasters, bo and di operatives)
 A game of Pictures is running too (kind "pictures"), with {url}/pictures/:
 
   curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/games/{prepared.pictures}
+
+A game of Inkognito too (kind "inkognito"), in which {spy.title()} is to move:
+
+  curl -s -H "Authorization: Bearer ${spy.upper()}" {url}/api/v1/games/{prepared.inkognito}
 
 A team of these four, and of the admin, is half-way around the world in Duet (kind "duet"). Its map
 is {url}/maps/{team.map}/ for whoever has logged in to the admin:
