@@ -41,7 +41,7 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     from django.core.management import call_command
     from django.db import connection
 
-    from tests.bench import cases, duet, load, replay, report, stage
+    from tests.bench import cases, duet, inkognito, load, replay, report, stage
     from tests.bench.models import Line
 
     others = os.getloadavg()[0]
@@ -52,8 +52,12 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     people = stage.players()
     middle, sheet = cases.middle(people), duet.mission_map(people)
     halfway = duet.duet_tables(people, cases.LANES, played=cases.DUET_MOVES // 2)
+    venice = {
+        helper: inkognito.inkognito_tables(people, cases.LANES, helper=helper)
+        for helper in (True, False)
+    }
     with web.server() as port:
-        hall = cases.Hall(people, middle, halfway, sheet.pk, (), seconds + WARM)
+        hall = cases.Hall(people, middle, halfway, venice, sheet.pk, (), seconds + WARM)
         done = [one_round(number, port, hall, seconds) for number in range(1, rounds + 1)]
         with load.lines_to(port, workers=web.WORKERS, each=1) as lines:
             weights = [web.weight(process) for process in lines]

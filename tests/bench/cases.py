@@ -11,7 +11,7 @@ from socket import socket
 from typing import NamedTuple
 from uuid import UUID
 
-from tests.bench import duet, stage
+from tests.bench import duet, inkognito, stage
 from tests.bench.load import Shot, ask, request
 from tests.bench.stage import SEATS, Players
 
@@ -22,6 +22,7 @@ DRAFTS = 2000  # for a lane, in a round
 QUICKEST = {LANES: 1500, 1: 500}  # commands a second, by lanes: enough moves for so many are made
 MOVES = 60  # in a scripted game of Codenames, about
 DUET_MOVES = 25  # in a scripted game of Duet, about
+VENICE_EARLY = 20  # when everybody has placed, and before anybody has asked
 EARLY, LATE, STEPS = 10, 1000, 10  # events in a log, and how many more it takes while it is early
 
 
@@ -31,6 +32,7 @@ class Hall(NamedTuple):
     people: Players
     middle: list[UUID]
     duet: list[UUID]
+    venice: dict[bool, list[UUID]]  # with the helper, and without it
     map: UUID
     lines: tuple[socket, ...]
     seconds: float
@@ -102,6 +104,29 @@ def duet_game(what: str, hall: Hall, game: UUID) -> list[Shot]:
     ]
 
 
+def read_inkognito(what: str, hall: Hall, helper: bool) -> Shots:
+    return [
+        cycle([Shot(what, stage.look(hall.people, game, seat)) for seat in SEATS])
+        for game in hall.venice[helper]
+    ]
+
+
+def early_and_late_in_venice(what: str, hall: Hall) -> Shots:
+    """As `early_and_late`, with the same commands at the beginning of a game and far on in it."""
+    each = ceil(hall.seconds * QUICKEST[1] / 2)
+    short = inkognito.inkognito_tables(hall.people, ceil(each / STEPS), events=VENICE_EARLY)
+    long = inkognito.inkognito_tables(hall.people, 1, events=LATE)
+    early = [s for game in short for s in strolling(f"{what} {VENICE_EARLY}", hall, game, STEPS)]
+    late = strolling(f"{what} {LATE}", hall, long[0], each)
+    return [alternating(early, late)]
+
+
+def strolling(what: str, hall: Hall, game: UUID, count: int) -> list[Shot]:
+    warm(hall, game)
+    moves = inkognito.rounds(stage.truth(game, "inkognito"), count)
+    return [Shot(what, stage.send(hall.people, game, "inkognito", move)) for move in moves]
+
+
 def read_map(what: str, hall: Hall, drawn: bool) -> Shots:
     path = f"/api/v1/maps/{hall.map}" + ("/drawing.svg" if drawn else "")
     shot = Shot(what, request("GET", path, Authorization=hall.people[SEATS[0]].authorization))
@@ -136,8 +161,12 @@ def early_and_late(what: str, hall: Hall) -> Shots:
     long = stage.long_tables(hall.people, 1, events=LATE)
     early = [shot for game in short for shot in passing(f"{what} {EARLY}", hall, game, STEPS)]
     late = passing(f"{what} {LATE}", hall, long[0], each)
+    return [alternating(early, late)]
+
+
+def alternating(early: list[Shot], late: list[Shot]) -> Iterator[Shot]:
     pairs = zip(early[::2], early[1::2], late[::2], late[1::2], strict=False)
-    return [iter([shot for four in pairs for shot in four])]
+    return iter([shot for four in pairs for shot in four])
 
 
 def whole(what: str, hall: Hall, game: UUID) -> list[Shot]:
@@ -183,6 +212,8 @@ READ, AGAIN, DRAFT, COMMAND, COLDLY = (
     "command, table not in memory",
 )
 DUET_READ, DUET_COMMAND = "Duet: read", "Duet: command"
+VENICE_READ, VENICE_UNAIDED = "Inkognito: read", "Inkognito: read, without the helper"
+VENICE_AT_EVENT = "Inkognito: command at event"
 MAP, MAP_DRAWN = "mission map, 200 missions", "mission map, 200 missions, drawn"
 AT_ONCE, IN_SEQUENCE = ", 8 at once", ", 1 in sequence"
 AT_EVENT = "command at event"
@@ -193,6 +224,8 @@ CASES = (
     Case(READ, read),
     Case(AGAIN, read_again),
     Case(DUET_READ, read_duet),
+    Case(VENICE_READ, partial(read_inkognito, helper=True)),
+    Case(VENICE_UNAIDED, partial(read_inkognito, helper=False)),
     Case(DRAFT, draft),
     Case(MAP, partial(read_map, drawn=False)),
     Case(MAP_DRAWN, partial(read_map, drawn=True)),
@@ -203,4 +236,5 @@ CASES = (
     Case(COMMAND + IN_SEQUENCE, partial(command, lanes=1)),
     Case(COLDLY, cold_command, warm=False),
     Case(AT_EVENT, early_and_late),
+    Case(VENICE_AT_EVENT, early_and_late_in_venice),
 )
