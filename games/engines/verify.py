@@ -10,6 +10,7 @@ if it is handed over; that these are the moves which were made, by the feed a pl
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -121,14 +122,25 @@ def checked_event(engine: AnyEngine, row: Row, entry: ExportedRow) -> Any:
     try:
         data = msgspec.json.decode(row.data, type=dict[str, Any])
         event = engine.brought_up_to_date(Shape(row.type, row.version, data))
-        shown = msgspec.json.decode(entry.event, type=type(event) | None)
-    except (msgspec.DecodeError, UnknownShape, RecursionError) as error:
+        shown = plainly(bytes(entry.event))
+    except (msgspec.DecodeError, UnknownShape, RecursionError, ValueError) as error:
         raise Wrong(row.position, f"not an event of this game ({error})") from error
     if data.get("type") != row.type:
         raise Wrong(row.position, f"this row says it is a {row.type}")
-    if shown is not None and shown != event:
+    if shown not in (None, plainly(canonical(event))):
         raise Wrong(row.position, "the event shown is not the event of the row")
     return event
+
+
+def plainly(text: bytes) -> Any:
+    """What a reader of JSON makes of it, if all readers make the same of it."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        if len(dict(pairs)) < len(pairs):
+            raise ValueError("a field stands there twice")
+        return dict(pairs)
+
+    return json.loads(text, object_pairs_hook=once)
 
 
 def checked_steps(
@@ -146,13 +158,11 @@ def checked_steps(
         causes.add(cause)
         if withheld and any(isinstance(event, Attested) for event in happened):
             attested += 1
-            check_attested(engine, state, step, happened)
+            check_attested(engine, state, step, happened, edition)
             state = reduce(engine.evolve, happened, state)
             continue
         request = checked_request(step)
-        if not edition <= request.edition <= engine.edition:
-            raise Wrong(first, f"there is no edition {request.edition} of the rules here")
-        edition = request.edition
+        edition = checked_edition(engine, step, request, edition)
         if withheld:
             state = reduce(engine.evolve, disclosed(happened), state)
         if edition == engine.edition:
@@ -168,15 +178,30 @@ def checked_steps(
     return judged, older, attested
 
 
+def checked_edition(engine: AnyEngine, step: Sequence[Row], request: Request, last: int) -> int:
+    """The edition of the rules by which a step was decided: none that was over, or is not here."""
+    if not last <= request.edition <= engine.edition:
+        raise Wrong(step[0].position, f"there is no edition {request.edition} of the rules here")
+    return request.edition
+
+
 def check_attested(
-    engine: AnyEngine, state: Any, step: Sequence[Row], happened: Sequence[Any]
+    engine: AnyEngine, state: Any, step: Sequence[Row], happened: Sequence[Any], edition: int
 ) -> None:
     """What rests on confidential things stands alone, was the move of whoever made it, and may
     have come of it. Its command is withheld too, unless it tells nothing that all do not know."""
     first = step[0]
     if len(happened) > 1:
         raise Wrong(step[1].position, "this cannot have come of what nobody may see")
-    command = checked_command(engine, step, checked_request(step)) if first.request else None
+    command = None
+    if first.request:
+        request = checked_request(step)
+        checked_edition(engine, step, request, edition)
+        command = checked_command(engine, step, request)
+        if request.draws:
+            raise Wrong(first.position, "chance gave more than the rules asked for")
+    if first.data != canonical(happened[0]).decode():
+        raise Wrong(first.position, "this row is not written as rows are")
     mover = Seat(first.by) in engine.awaited(state)
     if not mover or not engine.attested(state, happened[0], command):
         raise Wrong(first.position, "this cannot have happened then")

@@ -269,3 +269,46 @@ def test_confidential_rows_are_no_part_of_what_is_given_away(log: Log) -> None:
     """Whoever leaves them in has an answer of two events."""
     rows = [row for row, _ in log]
     assert "nobody may see" in found(rows).fault
+
+
+MORE = (
+    lambda data: data[:-1] + ',"cards_were":["tall"]}',
+    lambda data: data.replace(":", ": ", 1),
+    lambda data: data[:-1] + "," + data[1:],
+)
+
+
+@pytest.mark.parametrize("alter", MORE)
+@pytest.mark.parametrize("type_", ATTESTED)
+def test_a_row_that_says_more_than_rows_do_is_found(
+    log: Log, type_: str, alter: Callable[[str], str]
+) -> None:
+    rows = exported(log)
+    at = place(rows, type_)
+    rows[at] = replace(rows[at], data=alter(rows[at].data))
+    assert found(rows).position == at + 1
+
+
+@pytest.mark.parametrize("change", [{"draws": [[1, 2, 3]]}, {"edition": 77}, {"edition": -5}])
+def test_an_accusation_takes_no_chance_and_no_other_rules(log: Log, change: dict[str, Any]) -> None:
+    rows = exported(log)
+    at = place(rows, "accusation_rejected")
+    request = canonical(json.loads(rows[at].request) | change).decode()
+    rows[at] = replace(rows[at], request=request)
+    assert found(rows).position == at + 1
+
+
+@pytest.mark.parametrize("shown", [b'{"cards":3}', b'{"type":"x"}', b"[]", b"7", b'{"a":1,"a":1}'])
+def test_an_event_shown_beside_a_row_says_what_the_row_says(log: Log, shown: bytes) -> None:
+    rows = exported(log)
+    at = place(rows, "answer_given")
+    whole = chained(rows)
+    invented = rows[at].data[:-1] + ',"cards_were":["tall"]}'
+    for text in (shown, invented.encode()):
+        entry = replace(whole.entries[at], event=msgspec.Raw(text))
+        entries = (*whole.entries[:at], entry, *whole.entries[at + 1 :])
+        with pytest.raises(Wrong) as caught:
+            verify(replace(whole, entries=entries))
+        assert caught.value.position == at + 1
+    same = replace(whole.entries[at], event=msgspec.Raw(rows[at].data.encode()))
+    verify(replace(whole, entries=(*whole.entries[:at], same, *whole.entries[at + 1 :])))

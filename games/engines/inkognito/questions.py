@@ -217,7 +217,8 @@ def attested(state: State, event: Attested, command: Command | None) -> bool:
     match state.turn, event:
         case Answering(), e.AnswerGiven(cards, aside):
             whole = cards == question.cards
-            at_once = cards == question.cards - 1 and before >= SPENT_AFTER[question.cards]
+            spent = sets_before(state, question, kind=question.kind)
+            at_once = cards == question.cards - 1 and spent >= SPENT_AFTER[question.cards]
             return (whole or at_once) and aside == (None if reviewed else met)
         case Reviewing(), e.AccusationRejected(aside):
             return aside is met
@@ -233,12 +234,14 @@ def attested(state: State, event: Attested, command: Command | None) -> bool:
 SPENT_AFTER = {2: 3, 3: 15}  # INK-48, INK-63: so many sets, and nothing fresh can be left
 
 
-def sets_before(state: State, question: Question) -> int:
+def sets_before(state: State, question: Question, *, kind: Kind | None = None) -> int:
     """How many sets the asker has seen before that an answer of this size might repeat: a pair may
-    be part of three cards (INK-58), three cards only be the same three (INK-54)."""
+    be part of three cards (INK-58), three cards only be the same three (INK-54). Sets of coloured
+    cards, by which INK-63 judges, answer one `kind` of question alone."""
     return sum(
         earlier.responder == question.responder
         and question.asker in (earlier.asker, earlier.witness)
-        and earlier.cards >= question.cards
+        and earlier.shown == earlier.cards >= question.cards
+        and kind in (None, earlier.kind)
         for earlier in state.questions[:-1]
     )

@@ -73,6 +73,13 @@ def test_ink_63_one_card_answers_only_where_three_pairs_can_have_been_blocked(
     assert may_follow(asks_through(mixed, ABOUT), e.AnswerGiven(1, None)) is spent
 
 
+def test_ink_63_sets_of_the_other_kind_block_nothing() -> None:
+    pairs = has_shown_through(table(), Kind.BUILD, "short tall", "short fat", "short thin")
+    assert not may_follow(asks_through(pairs, ABOUT), e.AnswerGiven(1, None))
+    threes = has_shown(table(), Kind.BUILD, *["B short tall"] * 15)
+    assert not may_follow(asks(threes, ABOUT), e.AnswerGiven(2, None))
+
+
 def test_ink_63_two_cards_answer_only_where_fifteen_sets_can_have_been_blocked() -> None:
     for shown, spent in ((14, False), (15, True)):
         game = asks(has_shown(table(), ABOUT, *["B F tall"] * shown), ABOUT)
