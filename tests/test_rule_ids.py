@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DIGESTS = sorted(ROOT.glob("games/engines/*/RULES.md"))
 NAMES = "CN|PIC|DUET|INK"
 IN_DIGEST = re.compile(rf"\*\*((?:{NAMES})-T?\d+)(?![0-9A-Za-z])")
+BARE = re.compile(r"\*\*(T\d+)\*\*")
 IN_TEST = re.compile(rf"(?<![0-9a-z])({NAMES})[-_](T?\d+)(?![0-9a-z])", re.IGNORECASE)
 
 # A range names both of its ends. This list only shrinks.
@@ -45,6 +46,12 @@ def test_the_finder_reads_rules_and_scenarios_from_a_digest() -> None:
     assert ids_in_digest(digest) == {"CN-4", "CN-T2", "CN-T3", "INK-45"}
 
 
+def test_the_finder_reads_scenarios_that_bear_no_name() -> None:
+    assert ids_in_digest("**INK-1 [S]** Three. - **T1** As INK-1 says. **T2x**") == {
+        "INK-1", "INK-T1",
+    }  # fmt: skip
+
+
 def test_the_finder_reads_names_comments_and_docstrings_of_a_test() -> None:
     source = '"""About CN-1 and CN-T4."""\ndef test_cn_40_and_cn_t1_it_is():\n    x = 1  # cn-7\n'
     assert set(ids_in_functions(source)) == {"CN-40", "CN-T1"}
@@ -65,7 +72,10 @@ def test_a_range_names_all_between_its_ends() -> None:
 
 
 def ids_in_digest(text: str) -> set[str]:
-    return set(IN_DIGEST.findall(text))
+    """A scenario that bears no name of a game (`**T1**`) is one of the game of its digest."""
+    ids = set(IN_DIGEST.findall(text))
+    names = {id_.partition("-")[0] for id_ in ids}
+    return ids | {f"{name}-{bare}" for name in names for bare in BARE.findall(text)}
 
 
 @cache

@@ -209,6 +209,7 @@ class No(StrEnum):
     EMBASSY_IS_FREE = "embassy_is_free"
     NOT_A_COLOURED_SPACE = "not_a_coloured_space"
     NOBODY_IS_ALONE = "nobody_is_alone"
+    NOT_FOR_THE_AMBASSADOR = "not_for_the_ambassador"
     DECLARED_ALREADY = "declared_already"
     RECORD_INCOMPLETE = "record_incomplete"
     ROLE_UNFILLED = "role_unfilled"

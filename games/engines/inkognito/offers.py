@@ -59,6 +59,15 @@ PHASES: Mapping[type, tuple[type[Command], ...]] = {
 }
 
 
+# What the Ambassador player never does, and the rule that says so.
+FOR_AGENTS: Mapping[type[Command], str] = {
+    c.ExtraStep: "INK-96",
+    c.AskAmbassador: "INK-97",
+    c.Claim: "INK-102",
+    c.ClaimAlone: "INK-102",
+}
+
+
 def legal(state: State, seat: Seat | None) -> tuple[Choice, ...]:
     if isinstance(state.turn, Dealing):
         return (Choice(c.Open),) if seat == HOUSE else ()
@@ -94,7 +103,7 @@ def senders(state: State, command: type[Command]) -> tuple[Seat, ...]:
         return tuple(person.seat for person in state.seats)
     if command is c.Declare:
         return () if state.ambassador is None else (state.ambassador,)
-    if command in (c.Claim, c.ClaimAlone, c.ExtraStep, c.AskAmbassador):  # INK-96, INK-102
+    if command in FOR_AGENTS:
         return tuple(seat for seat in awaited(state) if seat != state.ambassador)
     return awaited(state)
 
@@ -171,6 +180,8 @@ def out_of_turn(state: State, command: type[Command], by: Seat) -> Refused | Non
         return Refused(No.NOT_THIS_PHASE, "INK-113")
     if by in senders(state, command):
         return None
+    if command in FOR_AGENTS and by in awaited(state):
+        return Refused(No.NOT_FOR_THE_AMBASSADOR, FOR_AGENTS[command])
     if isinstance(turn, Placing) and by in turn.placed:
         return Refused(No.PLACED_ALREADY, "INK-12")
     return Refused(No.NOT_YOUR_MOVE, "INK-113")

@@ -33,7 +33,8 @@ class Known(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """How the game ended. `mission` is that of the team that claimed it."""
+    """How the game ended. `mission` is that of the team that claimed it. With three players the
+    agent under arrest stands for his partner in it (INK-89)."""
 
     ending: Ending
     winners: tuple[Seat, ...]

@@ -213,5 +213,5 @@ def test_ink_96_there_is_no_extra_step_for_him() -> None:
     game = played(his_turn(green_tall=Space.FORMOSA), ON, c.EndMovement())
     assert c.ExtraStep not in offered(game, AMBASSADOR)
     game.when(c.ExtraStep(Figure.AMBASSADOR, Space.SAN_LORENZO), by=AMBASSADOR).refused(
-        "not_your_move", "INK-113"
+        "not_for_the_ambassador", "INK-96"
     )

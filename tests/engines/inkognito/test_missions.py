@@ -1,5 +1,5 @@
 """Which mission a team has, and when it holds (digest section 10). The embassy mission is in
-test_embassy.py, missions of three players in test_three_players.py, of five in test_record.py."""
+test_embassy.py, missions of three players in test_three_players.py, of five in test_five_missions.py."""
 
 from collections import Counter
 from itertools import permutations

@@ -5,13 +5,15 @@ from collections import Counter
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
+from games import codec
 from games.engines.engine import Seat, canonical
 from games.engines.inkognito import INKOGNITO
 from games.engines.inkognito import commands as c
 from games.engines.inkognito.claims import dealt
 from games.engines.inkognito.commands import Options, Players
-from games.engines.inkognito.deduction import Suspect, deduce
+from games.engines.inkognito.deduction import Suspect, deduce, possible_pairs
 from games.engines.inkognito.events import StepUndone
 from games.engines.inkognito.state import State
 from games.engines.inkognito.terms import Dealt, Ending
@@ -49,6 +51,7 @@ def is_played_out(players: Players, seed: int, *, turn_limit: int) -> None:
     for table in game(options, random_move, rnd):
         offers_are_small(table)
         if table.turn_ended:
+            the_laws_hold(table)
             nothing_true_is_excluded(table, seen)
     result = INKOGNITO.result(table.truth)
     assert result is not None
@@ -64,6 +67,19 @@ def offers_are_small(table: Table) -> None:
             assert len(canonical(offers)) < MOST_BYTES
 
 
+def the_laws_hold(table: Table) -> None:
+    """Those that can be told from one position: who looks sees the same table, and whoever is
+    offered something is offered it for what he knows."""
+    truth = table.truth
+    for seat, known in table.known.items():
+        assert replace(known, secrets=None) == replace(truth, secrets=None), f"{seat}"
+        assert INKOGNITO.legal(known, seat) == INKOGNITO.legal(truth, seat), f"{seat}"
+        assert INKOGNITO.awaited(known) == INKOGNITO.awaited(truth), f"{seat}"
+    for event in table.events:
+        kind, data = codec.tag_of(type(event)), codec.encode(event)
+        assert codec.decode(INKOGNITO.name, kind, event.version, data) == event
+
+
 def nothing_true_is_excluded(table: Table, seen: Counter[Seat]) -> None:
     """INK-16: over all deals that fit, the true one is among them. It is counted again when a seat
     has seen more cards."""
@@ -77,7 +93,10 @@ def nothing_true_is_excluded(table: Table, seen: Counter[Seat]) -> None:
         counted = deduce(known, seat)
         assert counted is not None and counted.deals > 0
         for suspect in counted.suspects:
-            assert possible(suspect, deal[suspect.seat]), f"{seat} of {suspect.seat}"
+            cards = deal[suspect.seat]
+            assert possible(suspect, cards), f"{seat} of {suspect.seat}"
+            pairs = possible_pairs(known, seat, suspect.seat)
+            assert (cards.identity, cards.build) in pairs, f"{seat} of {suspect.seat}"
 
 
 def possible(suspect: Suspect, cards: Dealt) -> bool:

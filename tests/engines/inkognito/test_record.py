@@ -9,7 +9,7 @@ from games.engines.inkognito import INKOGNITO
 from games.engines.inkognito import commands as c
 from games.engines.inkognito import events as e
 from games.engines.inkognito.commands import Players
-from games.engines.inkognito.terms import Build, Ending, Guess, Identity
+from games.engines.inkognito.terms import Build, Ending, Guess, Identity, Kind
 from tests.dsl import Given
 from tests.engines.inkognito.endings import (
     CATCH_X,
@@ -209,7 +209,10 @@ def test_ink_102_without_a_record_ink_83_decides_and_none_is_opened(
 def test_ink_102_he_cannot_claim_nor_be_named_in_a_claim() -> None:
     own = met(DEAL, seats=FIVE, active=AMBASSADOR, balls="..")
     assert c.Claim not in offered(own, AMBASSADOR)
-    own.when(c.Claim(BLUE), by=AMBASSADOR).refused("not_your_move", "INK-113")
+    own.when(c.Claim(BLUE), by=AMBASSADOR).refused("not_for_the_ambassador", "INK-102")
+    own.when(c.ClaimAlone(), by=AMBASSADOR).refused("not_for_the_ambassador", "INK-102")
+    asking = c.AskAmbassador(BLUE, Kind.BUILD)
+    own.when(asking, by=AMBASSADOR).refused("not_for_the_ambassador", "INK-97")
     assert values(AT["meet"], BLUE, c.Claim, "partner") == {GREEN, RED, YELLOW}
     AT["meet"].when(c.Claim(AMBASSADOR), by=BLUE).refused(
         "no_such_player", "INK-102", seat=AMBASSADOR

@@ -137,6 +137,14 @@ CASES = {
         on_the_embassy, c.PutAside(Space.SALUTE), BLUE, "INK-66", {"space": Space.SALUTE}
     ),
     No.NOBODY_IS_ALONE: Case(at("meet"), c.ClaimAlone(), BLUE, "INK-91"),
+    No.NOT_FOR_THE_AMBASSADOR: Case(
+        lambda: played(
+            table(seats=(*AGENTS, AMBASSADOR), active=AMBASSADOR, balls=".."), c.EndMovement()
+        ),
+        c.Claim(BLUE),
+        AMBASSADOR,
+        "INK-102",
+    ),
     No.RECORD_INCOMPLETE: Case(at("meet", AT), c.Declare(FULL[1:]), AMBASSADOR, "INK-100"),
     No.DECLARED_ALREADY: Case(
         lambda: did(AT["meet"], c.Declare(FULL), by=AMBASSADOR),

@@ -169,7 +169,7 @@ def test_ink_12_chance_gives_out_the_colours_and_leaves_one_out_of_three(count: 
 
 
 @pytest.mark.parametrize("seats", list(permutations(AGENTS, 3)))
-def test_ink_12_the_host_gives_out_the_colours(seats: tuple[Seat, ...]) -> None:
+def test_ink_12_the_colours_go_with_the_chairs(seats: tuple[Seat, ...]) -> None:
     game = opened(*seats, players=THREE, colours=Colours.CHAIRS)
     assert [(person.seat, person.colour) for person in game.truth.seats] == [
         (seat, Colour(seat)) for seat in AGENTS if seat in seats
