@@ -31,10 +31,28 @@ class JSONBytesParser(BaseParser):
 def parsed(body: Any, type: type[T]) -> T:
     """The request as a struct, or a problem that names the offending field."""
     try:
-        return msgspec.json.decode(body if isinstance(body, bytes) else b"", type=type)
+        read = msgspec.json.decode(body if isinstance(body, bytes) else b"", type=type)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         detail, _, field = str(error).partition(" - at `")
         raise Problem("unreadable", detail=detail, field=field.rstrip("`") or "$") from error
+    if b"[" in body and (field := repeated(msgspec.json.decode(body), read)) is not None:
+        raise Problem("unreadable", detail="Nothing may stand here twice", field=f"${field}")
+    return read
+
+
+def repeated(raw: Any, read: Any) -> str | None:
+    """Where a set was sent that names something twice, which the schema does not allow."""
+    if isinstance(read, frozenset):
+        return "" if len(raw) > len(read) else None
+    if isinstance(read, tuple):
+        parts = [(f"[{at}]", *pair) for at, pair in enumerate(zip(raw, read, strict=True))]
+    elif isinstance(read, msgspec.Struct):
+        fields = [f for f in msgspec.structs.fields(read) if f.encode_name in raw]
+        parts = [(f".{f.encode_name}", raw[f.encode_name], getattr(read, f.name)) for f in fields]
+    else:
+        return None
+    found = ((name, repeated(sent, kept)) for name, sent, kept in parts)
+    return next((name + path for name, path in found if path is not None), None)
 
 
 def converted(query: Any, type: type[T]) -> T:

@@ -72,6 +72,8 @@ def role_of(last: Sitting, seat: Seat) -> str:
 
 def cards_after(last: Sitting, cards: NextCards) -> tuple[Face, ...]:
     before = laid(last)
+    if cards is NextCards.FLIP and not before and not ENGINES[last.kind].packs(last.options):
+        raise TableRefused(No.CANNOT_FLIP)  # in a game without cards
     if cards is NextCards.NEW:
         return dealing.drawn(last.kind, last.options, host=last.host, besides=before)
     try:

@@ -223,6 +223,28 @@ def test_nothing_is_looked_at_before_it_is_sent_in_this_game() -> None:
     assert Person("eve").post(f"{venice.path}/drafts", body).status_code == 403
 
 
+def test_a_card_named_twice_is_no_answer() -> None:
+    venice = Venice().placed()
+    twice = {"type": "show", "cards": ["tall", "short", "tall"]}
+    no = venice.do("ada", twice)
+    assert (no.status_code, no.json()["field"]) == (400, "$.command.cards")
+
+
+def test_a_choice_says_which_of_its_values_are_examples() -> None:
+    venice = Venice(FIVE).placed()
+    [declare] = [c for c in venice.see("ed")["choices"] if c["type"] == "declare"]
+    assert declare["examples"] == ["record"] and len(declare["record"]) == 1
+    others = [c for c in venice.see("ed")["choices"] if c["type"] != "declare"]
+    assert others and not any("examples" in choice for choice in others)
+
+
+def test_a_game_without_cards_has_none_to_turn_over() -> None:
+    venice = Venice(turn_limit=1).placed()
+    play_until(venice, is_over, lambda name, seen: None)
+    no = venice.people["ada"].post(f"{venice.path}/rematch", {"cards": "flip"})
+    assert (no.status_code, no.json()["reason"]) == (422, "cannot_flip")
+
+
 def test_a_rematch_gives_the_ambassador_to_somebody_else() -> None:
     venice = Venice(FIVE, turn_limit=1).placed()
     play_until(venice, is_over, lambda name, seen: None)
