@@ -53,7 +53,7 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     middle, sheet = cases.middle(people), duet.mission_map(people)
     halfway = duet.duet_tables(people, cases.LANES, played=cases.DUET_MOVES // 2)
     venice = {
-        helper: inkognito.inkognito_tables(people, cases.LANES, helper=helper)
+        helper: inkognito.inkognito_tables(people, cases.LANES, helper=helper, five=True)
         for helper in (True, False)
     }
     with web.server() as port:

@@ -11,6 +11,7 @@ from socket import socket
 from typing import NamedTuple
 from uuid import UUID
 
+from games.engines.engine import Seat
 from tests.bench import duet, inkognito, stage
 from tests.bench.load import Shot, ask, request
 from tests.bench.stage import SEATS, Players
@@ -32,7 +33,7 @@ class Hall(NamedTuple):
     people: Players
     middle: list[UUID]
     duet: list[UUID]
-    venice: dict[bool, list[UUID]]  # with the helper, and without it
+    venice: dict[bool, list[UUID]]  # of five players, with the helper and without it
     map: UUID
     lines: tuple[socket, ...]
     seconds: float
@@ -104,9 +105,9 @@ def duet_game(what: str, hall: Hall, game: UUID) -> list[Shot]:
     ]
 
 
-def read_inkognito(what: str, hall: Hall, helper: bool) -> Shots:
+def read_inkognito(what: str, hall: Hall, helper: bool, seats: tuple[Seat, ...] = SEATS) -> Shots:
     return [
-        cycle([Shot(what, stage.look(hall.people, game, seat)) for seat in SEATS])
+        cycle([Shot(what, stage.look(hall.people, game, seat)) for seat in seats])
         for game in hall.venice[helper]
     ]
 
@@ -213,6 +214,7 @@ READ, AGAIN, DRAFT, COMMAND, COLDLY = (
 )
 DUET_READ, DUET_COMMAND = "Duet: read", "Duet: command"
 VENICE_READ, VENICE_UNAIDED = "Inkognito: read", "Inkognito: read, without the helper"
+VENICE_WIDEST = "Inkognito: read by the Ambassador"  # who counts the most deals
 VENICE_AT_EVENT = "Inkognito: command at event"
 MAP, MAP_DRAWN = "mission map, 200 missions", "mission map, 200 missions, drawn"
 AT_ONCE, IN_SEQUENCE = ", 8 at once", ", 1 in sequence"
@@ -226,6 +228,7 @@ CASES = (
     Case(DUET_READ, read_duet),
     Case(VENICE_READ, partial(read_inkognito, helper=True)),
     Case(VENICE_UNAIDED, partial(read_inkognito, helper=False)),
+    Case(VENICE_WIDEST, partial(read_inkognito, helper=True, seats=SEATS[-1:])),
     Case(DRAFT, draft),
     Case(MAP, partial(read_map, drawn=False)),
     Case(MAP_DRAWN, partial(read_map, drawn=True)),

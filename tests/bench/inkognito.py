@@ -23,6 +23,7 @@ from games.engines.inkognito.commands import (
     Open,
     Options,
 )
+from games.engines.inkognito.commands import Players as Size
 from games.engines.inkognito.phases import Moving
 from games.engines.inkognito.state import State
 from games.models import Game, Standing
@@ -32,6 +33,7 @@ from tests.bench.replay import NOON
 from tests.bench.stage import SEATS, Move, Players
 
 AGENTS = tuple(Seat(f"agent_{number}") for number in range(1, 5))
+AMBASSADOR = Seat("ambassador")  # played by the last of the four people, whose agent is nobody's
 MIDDLE = 200  # events in the log of a game that is read: some 35 turns, some 10 answers
 
 
@@ -42,19 +44,21 @@ def player(agent: Seat) -> Seat:
 
 @transaction.atomic
 def inkognito_tables(
-    people: Players, count: int, *, events: int = MIDDLE, helper: bool = True
+    people: Players, count: int, *, events: int = MIDDLE, helper: bool = True, five: bool = False
 ) -> list[UUID]:
     """Tables whose logs have about so many entries, at the beginning of a turn."""
-    return [table(people, history(events, helper=helper)) for _ in range(count)]
+    happened = history(events, helper=helper, five=five)
+    return [table(people, happened, five=five) for _ in range(count)]
 
 
-def table(people: Players, happened: tuple[Any, ...]) -> UUID:
+def table(people: Players, happened: tuple[Any, ...], *, five: bool) -> UUID:
     options = canonical(happened[0].options).decode()
     game = Game.objects.create(kind=INKOGNITO.name, options=options)
     Standing.objects.create(game=game)
+    seats = (*AGENTS[:-1], AMBASSADOR) if five else AGENTS
     Chair.objects.bulk_create(
-        Chair(game=game, name=agent, role="agent", user=people[player(agent)].user)
-        for agent in AGENTS
+        Chair(game=game, name=seat, role=seat.split("_")[0], user=people[person].user)
+        for seat, person in zip(seats, SEATS, strict=True)
     )
     empty = tables.fresh(game.pk, INKOGNITO.name)
     done = log.append(
@@ -66,10 +70,12 @@ def table(people: Players, happened: tuple[Any, ...]) -> UUID:
 
 
 @cache
-def history(events: int, *, helper: bool) -> tuple[Any, ...]:
+def history(events: int, *, helper: bool, five: bool) -> tuple[Any, ...]:
     """A game in which everybody walks about, and asks whoever can be asked."""
     chance, walks = Chance(Random(1)), Random(1)
-    opening = Open(AGENTS, Options(helper=helper))
+    seats = (*AGENTS, AMBASSADOR) if five else AGENTS
+    players = Size.FIVE if five else Size.FOUR
+    opening = Open(seats, Options(players=players, helper=helper, turn_limit=1000))
     happened = INKOGNITO.decide(INKOGNITO.initial, opening, Context(HOUSE, NOON, chance))
     truth = INKOGNITO.fold(happened)
     while len(happened) < events or not (isinstance(truth.turn, Moving) and not truth.turn.steps):

@@ -18,6 +18,7 @@ TIMES = {  # what may take so many times as long as what
         f"{cases.VENICE_AT_EVENT} {cases.VENICE_EARLY}", SLOWER,
     ),
     cases.VENICE_READ: (cases.VENICE_UNAIDED, AIDED),
+    cases.VENICE_WIDEST: (cases.VENICE_UNAIDED, AIDED),
 }  # fmt: skip
 FLOORS = {  # what is measured against what, in the same round
     cases.READ: cases.ROW,
