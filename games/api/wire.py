@@ -286,16 +286,12 @@ def plain(
 
 
 def choice_of(command: type[Command]) -> type[Struct]:
-    """The shape of a choice: for each field of the command, the values that make sense now. Of
-    fields among the `examples` others may be sent as well."""
+    """The shape of a choice: for each field of the command, the values that make sense now."""
     return msgspec.defstruct(
         f"{command.__name__}Choice",
         [
-            *(
-                (field.name, tuple[field.type, ...] | UnsetType, UNSET)
-                for field in msgspec.structs.fields(command)
-            ),
-            ("examples", tuple[str, ...] | UnsetType, UNSET),
+            (field.name, tuple[field.type, ...] | UnsetType, UNSET)
+            for field in msgspec.structs.fields(command)
         ],
         tag_field="type",
         tag=command.__struct_config__.tag,
@@ -305,9 +301,7 @@ def choice_of(command: type[Command]) -> type[Struct]:
 
 
 def chosen(kind: str, choice: Choice) -> Struct:
-    examples = tuple(choice.hints) or UNSET
-    shape = wire(kind).choices[choice.command]
-    return shape(**choice.options, **choice.hints, examples=examples)
+    return wire(kind).choices[choice.command](**choice.options, **choice.hints)
 
 
 class Unspoken(Struct, frozen=True, tag_field="kind", tag="-"):

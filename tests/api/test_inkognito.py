@@ -230,12 +230,14 @@ def test_a_card_named_twice_is_no_answer() -> None:
     assert (no.status_code, no.json()["field"]) == (400, "$.command.cards")
 
 
-def test_a_choice_says_which_of_its_values_are_examples() -> None:
+def test_the_record_that_a_choice_lists_is_an_example_of_many() -> None:
     venice = Venice(FIVE).placed()
     [declare] = [c for c in venice.see("ed")["choices"] if c["type"] == "declare"]
-    assert declare["examples"] == ["record"] and len(declare["record"]) == 1
-    others = [c for c in venice.see("ed")["choices"] if c["type"] != "declare"]
-    assert others and not any("examples" in choice for choice in others)
+    [example] = declare["record"]
+    other = [guess | {"identity": "zsa_zsa", "build": "thin"} for guess in example]
+    assert other != example
+    seen = venice.play("ed", {"type": "declare", "record": other})
+    assert (seen["view"]["declared"], seen["view"]["guesses"]) == (True, other)
 
 
 def test_a_game_without_cards_has_none_to_turn_over() -> None:

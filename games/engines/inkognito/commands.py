@@ -151,7 +151,8 @@ class Gesture(engine.Command, frozen=True):
 
 
 class Declare(engine.Command, frozen=True):
-    """INK-100: the Ambassador player has found out everybody."""
+    """INK-100: the Ambassador player has found out everybody. The record that a choice lists is an
+    example of its form: each agent once, with any identity and any build."""
 
     record: Annotated[tuple[Guess, ...], Meta(max_length=16)]
 
