@@ -2,6 +2,7 @@
 
 import uuid
 from enum import StrEnum
+from typing import Never
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -9,9 +10,18 @@ from django.db.models.functions import Lower
 
 
 class User(AbstractUser):
+    """Somebody with an account: a person, or a bot that belongs to one."""
+
     first_name = None
     last_name = None
     display_name = models.CharField(max_length=40, blank=True)
+    language = models.CharField(max_length=2, default="en")  # of mails, not of answers
+    time_zone = models.CharField(max_length=64, default="UTC")
+    shows_results = models.BooleanField(default=True)  # whether others see them in the profile
+    owner = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="bots"
+    )  # of a bot
+    banned_until = models.DateTimeField(null=True, blank=True)  # by the last ban that holds
 
     class Meta:
         constraints = [
@@ -20,6 +30,10 @@ class User(AbstractUser):
 
     def __str__(self) -> str:
         return self.display_name or self.username
+
+    @property
+    def is_bot(self) -> bool:
+        return self.owner_id is not None
 
 
 class Token(models.Model):
@@ -32,9 +46,73 @@ class Token(models.Model):
     scopes = models.CharField(max_length=200)  # separated by spaces
     created_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, blank=True)  # to within ten minutes
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class Block(models.Model):
+    """Somebody who does not want to meet somebody else."""
+
+    by = models.ForeignKey(User, models.CASCADE, related_name="blocks")
+    whom = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["by", "whom"], name="blocked_once")]
+
+    def __str__(self) -> str:
+        return f"{self.by} does not meet {self.whom}"
+
+
+class Ban(models.Model):
+    """Somebody is kept out, for a reason, until a moment or for good."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="bans")
+    reason = models.CharField(max_length=500)  # told to the one who is banned
+    made_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    made_at = models.DateTimeField(auto_now_add=True)
+    until = models.DateTimeField(null=True, blank=True)  # None: for good
+    lifted_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"ban of {self.user}"
+
+
+class AddOnly(models.QuerySet):  # type: ignore[type-arg]
+    """Rows are added, never changed."""
+
+    def update(self, **values: object) -> Never:
+        raise TypeError("What was noted is never changed.")
+
+    def delete(self) -> Never:
+        raise TypeError("What was noted is never removed.")
+
+
+class Audit(models.Model):
+    """One thing that somebody with power did. Never changed, never removed."""
+
+    at = models.DateTimeField(auto_now_add=True)
+    # By number and name, not by key: the note outlives the account.
+    actor = models.BigIntegerField(null=True)
+    actor_name = models.CharField(max_length=150)
+    action = models.CharField(max_length=40)
+    about = models.CharField(max_length=100)  # what kind of thing, as accounts.user
+    which = models.CharField(max_length=64)  # its key
+    name = models.CharField(max_length=200)  # as it was called then
+    says = models.TextField(blank=True)  # what was changed, or why
+
+    objects = AddOnly.as_manager()
+
+    class Meta:
+        indexes = [models.Index(fields=["about", "which"], name="audit_of_a_thing")]
+        ordering = ["-pk"]
+        verbose_name = "note of the audit trail"
+        verbose_name_plural = "audit trail"
+
+    def __str__(self) -> str:
+        return f"{self.actor_name}: {self.action} {self.name}"
 
 
 class TeamRole(StrEnum):

@@ -14,6 +14,11 @@ class Game(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="hosted_games"
     )
     spectators = models.BooleanField(default=False)
+    public = models.BooleanField(default=True)  # in the lobby for all; else for whoever is invited
+    bots = models.BooleanField(default=False)  # whether bots may sit down
+    language = models.CharField(max_length=2, blank=True)  # of its cards, if they have one
+    answer_within = models.PositiveIntegerField(null=True)  # seconds; None: take your time
+    reliability = models.PositiveSmallIntegerField(default=0)  # percent, asked of who sits down
     # Whose members alone may sit down, if it is a table of a team. It outlives the team, and is
     # then a table of nobody's.
     team = models.ForeignKey(

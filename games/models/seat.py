@@ -13,6 +13,7 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats"
     )
+    since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = [
