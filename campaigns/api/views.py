@@ -22,8 +22,8 @@ from campaigns import sheets
 from campaigns.api import present, types
 from campaigns.maps import ATLAS, City
 from campaigns.sheets import MapRefused, NoSuchMap
+from games.api.doors import IF_NONE_MATCH, KEY, key_of, query, whole
 from games.api.problems import rules_of
-from games.api.views import IF_NONE_MATCH, KEY, key_of, query, whole
 
 WORDS = Path(__file__).parent.parent / "words.toml"
 

@@ -13,8 +13,8 @@ from api_schema.errors import Problem
 from api_schema.operations import described
 from api_schema.structs import encode
 from api_schema.view import View
+from games.api.doors import IF_NONE_MATCH
 from games.api.pictures import AN_HOUR
-from games.api.views import IF_NONE_MATCH
 from games.api.wire import wire
 from games.engines import ENGINES
 

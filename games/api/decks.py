@@ -15,7 +15,7 @@ from api_schema.operations import LOCATION, described
 from api_schema.structs import COMPONENTS, Moment, answer, parsed
 from api_schema.words import say
 from games import own_decks
-from games.api.views import Door
+from games.api.doors import Door
 from games.engines.clue import Language
 from games.models import Deck
 from games.own_decks import DeckCard, DeckNo, DeckRefused, DeckWish

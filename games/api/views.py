@@ -1,18 +1,13 @@
 """The doors of the games: each parses, calls one verb, and answers with a read."""
 
-from typing import Annotated, Any
-from uuid import UUID, uuid4
+from typing import Annotated
+from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
 from msgspec import Meta, Struct
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from accounts.api.authentication import ANYONE
-from accounts.api.permissions import Scoped
-from accounts.tokens import Scope
 from api_schema.conditional import last_seen, not_modified, unchanged
 from api_schema.errors import Problem
 from api_schema.operations import LOCATION, described
@@ -20,37 +15,34 @@ from api_schema.structs import answer, converted, parsed
 from api_schema.view import View
 from games import lobby
 from games.api import present, wire
+from games.api.doors import (
+    IF_MATCH,
+    IF_NONE_MATCH,
+    KEY,
+    Door,
+    cause_of,
+    key_of,
+    observed,
+    of_a_kind,
+    query,
+    same_kind,
+    seat_in,
+    started,
+    table_known_to,
+    whole,
+)
 from games.api.lists import Page, games_of
 from games.api.problems import MovedOnFor, rules_of
-from games.engines.engine import HOUSE, Seat
-from games.lobby import Sitting, TableRefused
+from games.engines.engine import HOUSE
+from games.lobby import TableRefused
 from games.observe import advise
 from games.play import MovedOn, play
 from games.rematch import rematch
-from games.tables import Table
-
-KEY = OpenApiParameter(
-    "Idempotency-Key", OpenApiTypes.UUID, OpenApiParameter.HEADER,
-    description="The same key with the same body happens once and gives the same answer.",
-)  # fmt: skip
-IF_MATCH = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER,
-    description="The number of the last thing you saw (`seen`), or an ETag that begins with it.",
-)  # fmt: skip
-IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER)
 
 
 class Cursor(Struct, frozen=True, forbid_unknown_fields=True):
     after: Annotated[int, Meta(ge=0, le=2**31)] = 0
     limit: Annotated[int, Meta(ge=1, le=1000)] = 1000
-
-
-def whole(least: int, most: int) -> dict[str, Any]:
-    return {"type": "integer", "minimum": least, "maximum": most}
-
-
-def query(name: str, type: Any, help: str, **more: Any) -> OpenApiParameter:
-    return OpenApiParameter(name, type, OpenApiParameter.QUERY, description=help, **more)
 
 
 AFTER = query("after", whole(0, 2**31), "The last number you have.")
@@ -66,14 +58,6 @@ class KindsView(View):
     )
     def get(self, request: Request) -> HttpResponse:
         return answer(present.kinds())
-
-
-class Door(View):
-    """A door for signed-in people and their programs."""
-
-    authentication_classes = ANYONE
-    permission_classes = [Scoped]
-    scopes = {"GET": Scope.GAMES_READ, "HEAD": Scope.GAMES_READ, "POST": Scope.GAMES_PLAY}
 
 
 class GamesView(Door):
@@ -247,59 +231,3 @@ class LogView(Door):
         if unchanged(request, etag):
             return not_modified(etag)
         return answer(present.log_shown(table), etag=etag)
-
-
-def table_known_to(request: Request, game: UUID) -> Sitting:
-    """The table, for whoever may know of it. For everybody else there is none."""
-    sitting = lobby.sitting(game)
-    if sitting is None or not sitting.may_be_known_to(request.user.pk):
-        raise Problem("no-such-game")
-    return sitting
-
-
-def started(sitting: Sitting) -> Sitting:
-    if not sitting.started:
-        raise TableRefused(lobby.No.NOT_STARTED)
-    return sitting
-
-
-def observed(
-    request: Request, sitting: Sitting, table: Table | None = None, *, status: int = 200
-) -> HttpResponse:
-    content, etag = present.observation(sitting, request.user.pk, table)
-    return answer(content, status=status, etag=etag)
-
-
-def seat_in(sitting: Sitting, request: Request) -> Seat:
-    seat = sitting.seat_of(request.user.pk)
-    if seat is None:
-        raise Problem("not-your-seat")
-    return seat
-
-
-def same_kind(request: Request, shape: str, kind: str) -> Any:
-    meant, body = of_a_kind(request, shape)
-    if meant != kind:
-        raise Problem("unreadable", detail=f"This is a game of {kind}.", field="$.kind")
-    return body
-
-
-def of_a_kind(request: Request, shape: str) -> tuple[str, Any]:
-    """A body that names its kind, and that kind."""
-    body = parsed(request.data, wire.any_of(shape))
-    if isinstance(body, wire.Unspoken):
-        raise Problem("unreadable", detail="No such kind.", field="$.kind")
-    return str(body.__struct_config__.tag), body
-
-
-def cause_of(request: Request, sitting: Sitting, seat: Any) -> UUID:
-    key = key_of(request)
-    return uuid4() if key is None else lobby.cause_of(sitting.game, seat, key)
-
-
-def key_of(request: Request) -> UUID | None:
-    given = request.headers.get("Idempotency-Key")
-    try:
-        return None if given is None else UUID(given.strip().strip('"'))
-    except ValueError as error:
-        raise Problem("unreadable", detail="Not a UUID.", field="Idempotency-Key") from error
