@@ -1,150 +1,44 @@
 """Before the first card is dealt: open a table, sit, leave, start."""
 
-from datetime import datetime
-from enum import StrEnum
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from datetime import timedelta
+from typing import Any
 from uuid import UUID, uuid4, uuid5
 
-import msgspec
+from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
+from django.db.models import Max, QuerySet
+from django.db.models.functions import Coalesce, Now
 
 from accounts.teams import hold, is_member
-from games import dealing, sql, tables
+from games import dealing, guests
 from games.engines import ENGINES
-from games.engines.engine import HOUSE, Seat, canonical
+from games.engines.engine import HOUSE, Role, Seat, canonical
 from games.models import Game, Standing
 from games.models import Seat as Chair
 from games.play import KeyReused, MovedOn, again, play
+from games.projections import barred
+from games.sitting import USUAL, No, NoSuchTable, Sitter, Sitting, TableRefused, Terms, sitting
 from games.tables import Table
-
-
-class No(StrEnum):
-    """Why something was refused before the rules of a game had a say."""
-
-    NO_SUCH_ROLE = "no_such_role"
-    ALREADY_SEATED = "already_seated"
-    ROLE_TAKEN = "role_taken"
-    NOT_SEATED = "not_seated"
-    HOST_ONLY = "host_only"
-    ALREADY_STARTED = "already_started"
-    NOT_STARTED = "not_started"
-    NOT_OVER = "not_over"
-    NOT_OVER_YET = "not_over_yet"
-    PEOPLE_GONE = "people_gone"
-    CANNOT_FLIP = "cannot_flip"
-    KEY_REUSED = "key_reused"
-    LEFT_THE_TEAM = "left_the_team"
-
-
-class NoSuchTable(Exception):
-    """There is none, or none any more."""
-
-
-class TableRefused(Exception):
-    """The table says no."""
-
-    def __init__(self, reason: No) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
-class Sitter(NamedTuple):
-    seat: Seat
-    role: str
-    user: int | None
-    player: str | None  # the name that is theirs alone
-    name: str | None  # the name they like to be called by
-
-
-class Sitting(NamedTuple):
-    """A table and the people at it."""
-
-    game: UUID
-    kind: str
-    options: Any
-    spectators: bool
-    opened_at: datetime
-    host: int | None
-    host_name: str | None
-    team: UUID | None
-    rematch: UUID | None
-    head: int
-    over: bool
-    sitters: tuple[Sitter, ...]
-
-    @property
-    def started(self) -> bool:
-        return self.head > 0
-
-    def seat_of(self, user: int) -> Seat | None:
-        return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
-
-    def may_be_known_to(self, user: int) -> bool:
-        """Who holds the address of an open table is invited; a running one is for its people. A
-        table of a team is for the team, and for whoever was dealt in."""
-        if self.team is not None and not self.started:
-            return is_member(user, self.team)
-        if self.seat_of(user) is not None or (user == self.host and self.team is None):
-            return True
-        if self.team is not None:
-            return self.spectators or is_member(user, self.team)
-        return self.spectators or not self.started
-
-    def at(self, table: Table) -> "Sitting":
-        """The same people when the game stood there."""
-        return self._replace(head=table.position, over=tables.over(table))
-
-    def table(self, seat: Seat | None) -> Table:
-        """The game as it stands, for this viewer to look at."""
-        return tables.current(self.game, self.kind, seat, head=self.head)
-
-
-SITTING = """
-    SELECT game.kind, game.options, game.spectators, game.opened_at, game.host_id,
-        host.username, game.team_id, rematch.id, standing.head, standing.over,
-        seat.name, seat.role, seat.user_id, sitter.username, sitter.display_name
-    FROM games_game game
-    JOIN games_standing standing ON standing.game_id = game.id
-    LEFT JOIN accounts_user host ON host.id = game.host_id
-    LEFT JOIN games_game rematch ON rematch.rematch_of_id = game.id
-    LEFT JOIN games_seat seat ON seat.game_id = game.id
-    LEFT JOIN accounts_user sitter ON sitter.id = seat.user_id
-    WHERE game.id = %s ORDER BY seat.id
-"""
-
-
-def sitting(game: UUID) -> Sitting | None:
-    """One query: a row for each chair, with the table's own columns repeated."""
-    rows = sql.rows(SITTING, game)
-    if not rows:
-        return None
-    kind, options, spectators, opened_at, host, host_name, team, rematch, head, over, *_ = rows[0]
-    return Sitting(
-        game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options),
-        bool(spectators), sql.moment(opened_at), host, host_name, team and sql.identifier(team),
-        rematch and sql.identifier(rematch), head, bool(over),
-        tuple(
-            Sitter(Seat(seat), role, user, username, display_name or username)
-            for *_, seat, role, user, username, display_name in rows
-            if seat is not None
-        ),
-    )  # fmt: skip
 
 
 def open_table(
     host: AbstractBaseUser, kind: str, options: Any, *, spectators: bool, key: UUID | None = None,
-    team: UUID | None = None,
+    team: UUID | None = None, terms: Terms = USUAL,
 ) -> UUID:  # fmt: skip
-    """A new table; with a key that was used before, the table that was opened with it."""
+    """A new table; with a key that was used before, the table that was opened with it. That of a
+    team is for its members alone."""
     ENGINES[kind].roles(options)  # refuses options that do not go together
     name = uuid4() if key is None else table_named(host, key)
     wish = {
         "kind": kind, "options": canonical(options).decode(), "spectators": spectators,
-        "team_id": team,
+        "team_id": team, "language": getattr(options, "language", ""),
+        **terms._replace(public=terms.public and team is None)._asdict(),
     }  # fmt: skip
+    made = {"host": host, "free": free_roles(kind, options)}
     with transaction.atomic():
-        game, new = Game.objects.get_or_create(pk=name, defaults=wish | {"host": host})
+        game, new = Game.objects.get_or_create(pk=name, defaults=wish | made)
         if new:
             dealing.check(kind, options, host=host.pk)
             Standing.objects.create(game=game)
@@ -158,45 +52,62 @@ def table_named(host: AbstractBaseUser, key: UUID) -> UUID:
     return uuid5(key, f"table of {host.pk}")
 
 
+@transaction.atomic
 def close(game: UUID) -> None:
     """A table at which nothing was dealt, and of which nothing needs to be remembered."""
     unstarted(game)
     Game.objects.filter(pk=game).delete()
 
 
+def close_stale() -> int:
+    """Tables that nobody starts, and at which nobody has sat down for long, go."""
+    last = Coalesce(Max("seats__since"), "opened_at")
+    long_ago = Now() - timedelta(days=settings.TABLE_CLOSES_AFTER)
+    stale = Game.objects.filter(standing__head=0).alias(last=last).filter(last__lt=long_ago)
+    return sum(closed_if_still(stale, game) for game in list(stale.values_list("pk", flat=True)))
+
+
+@transaction.atomic
+def closed_if_still(stale: QuerySet[Game], game: UUID) -> bool:
+    """Closes a table, unless somebody has come, started or closed it meanwhile."""
+    try:
+        held(game)
+    except NoSuchTable:
+        return False
+    if still := stale.filter(pk=game).exists():
+        close(game)
+    return still
+
+
 @transaction.atomic
 def sit(game: UUID, user: AbstractBaseUser, role_name: str) -> None:
     table = unstarted(game)
-    role = next(
-        (role for role in ENGINES[table.kind].roles(table.options) if role.name == role_name), None
-    )
-    if role is None:
-        raise TableRefused(No.NO_SUCH_ROLE)
+    role = role_called(role_name, table)
     must_be_in_the_team(table, user.pk)
     if table.seat_of(user.pk) is not None:
         raise TableRefused(No.ALREADY_SEATED)
-    taken = {sitter.seat for sitter in table.sitters}
-    if role.at_most is not None and sum(role.owns(seat) for seat in taken) >= role.at_most:
-        raise TableRefused(No.ROLE_TAKEN)
-    number = next(n for n in range(1, len(taken) + 2) if role.seat(n) not in taken)
-    Chair.objects.create(game_id=game, name=role.seat(number), role=role.name, user=user)
+    must_be_welcome(table, user)
+    name = free_seat(role, table)
+    Chair.objects.create(game_id=game, name=name, role=role.name, user=user)
+    note_free(game)
 
 
 @transaction.atomic
 def leave(game: UUID, user: AbstractBaseUser) -> Sitting:
-    """The table without them."""
+    """The table without them. Who has been there longest is the next host."""
     table = unstarted(game)
     if table.seat_of(user.pk) is None:
         raise TableRefused(No.NOT_SEATED)
     Chair.objects.filter(game=game, user=user).delete()
-    return table._replace(sitters=tuple(s for s in table.sitters if s.user != user.pk))
+    if table.host == user.pk and (heir := heir_of(table)) is not None:
+        Game.objects.filter(pk=game).update(host=heir)
+    return note_free(game)
 
 
 @transaction.atomic
 def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     table = held(game)
-    if table.host != user.pk and not without_host(table):
-        raise TableRefused(No.HOST_ONLY)
+    must_be_host(table, user.pk)
     if table.started:  # with the same key: the same deal, not another draw of cards
         if (before := again(game, table.kind, cause)) is None:
             raise TableRefused(No.ALREADY_STARTED)
@@ -207,14 +118,76 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     cards = dealing.drawn(table.kind, table.options, host=table.host)
     command = engine.types.open(seats=seats, options=table.options, cards=cards)
     try:
-        return play(game, table.kind, command, by=HOUSE, cause=cause)
+        dealt = play(game, table.kind, command, by=HOUSE, cause=cause)
     except MovedOn as error:
         raise TableRefused(No.ALREADY_STARTED) from error
+    Game.objects.filter(pk=game).update(free=barred(()))
+    return dealt
 
 
-def without_host(table: Sitting) -> bool:
-    """Whoever opened this table of a team is not in the team any more; any member may start it."""
-    return table.team is not None and not is_member(table.host, table.team)
+def must_be_host(table: Sitting, user: int) -> None:
+    if table.host != user and not without_host(table, user):
+        raise TableRefused(No.HOST_ONLY)
+
+
+def without_host(table: Sitting, user: int) -> bool:
+    """Whoever opened this table of a team is not in the team any more: any member may act for
+    them. At any other table that has lost its host, whoever sits there may."""
+    if table.team is not None:
+        return not is_member(table.host, table.team)
+    return table.host is None and table.seat_of(user) is not None
+
+
+def heir_of(table: Sitting) -> int | None:
+    """Who has sat there longest beside the host, a person rather than a bot."""
+    others = [s for s in table.sitters if s.user not in (table.host, None)]
+    return next((s.user for s in sorted(others, key=lambda sitter: sitter.bot)), None)
+
+
+def must_be_welcome(table: Sitting, user: AbstractBaseUser) -> None:
+    """A team chooses its members itself; every other table asks who comes."""
+    if user.is_bot and not table.terms.bots:
+        raise TableRefused(No.NO_BOTS)
+    if table.team is not None or user.pk == table.host:
+        return
+    if guests.was_sent_away(user.pk, table.game):
+        raise TableRefused(No.SENT_AWAY)
+    if not table.may_be_joined_by(user.pk):
+        raise NoSuchTable
+    asked = table.terms.reliability
+    if asked and guests.trust_in(user.pk) < asked:
+        raise TableRefused(No.RELIABILITY_ASKED, asked=asked)
+
+
+def role_called(name: str, table: Sitting) -> Role:
+    roles = ENGINES[table.kind].roles(table.options)
+    if (role := next((role for role in roles if role.name == name), None)) is None:
+        raise TableRefused(No.NO_SUCH_ROLE)
+    return role
+
+
+def free_seat(role: Role, table: Sitting) -> Seat:
+    taken = {sitter.seat for sitter in table.sitters}
+    if not has_free(role, taken):
+        raise TableRefused(No.ROLE_TAKEN)
+    return next(seat for n in range(1, len(taken) + 2) if (seat := role.seat(n)) not in taken)
+
+
+def has_free(role: Role, taken: Collection[Seat]) -> bool:
+    return role.at_most is None or sum(role.owns(seat) for seat in taken) < role.at_most
+
+
+def note_free(game: UUID) -> Sitting:
+    """The table as it is now, once the lobby knows which of its chairs are free."""
+    table = sitting(game)
+    assert table is not None, "it is held"
+    Game.objects.filter(pk=game).update(free=free_roles(table.kind, table.options, table.sitters))
+    return table
+
+
+def free_roles(kind: str, options: Any, sitters: Collection[Sitter] = ()) -> str:
+    taken = {sitter.seat for sitter in sitters}
+    return barred([r.name for r in ENGINES[kind].roles(options) if has_free(r, taken)])
 
 
 def must_be_in_the_team(table: Sitting, user: int | None) -> None:
@@ -225,18 +198,26 @@ def must_be_in_the_team(table: Sitting, user: int | None) -> None:
 
 def held(game: UUID) -> Sitting:
     """The table, held until the transaction ends, so that nobody sits down during the deal; and its
-    team first, so that nobody leaves it meanwhile. Chairs that were taken before somebody left the
-    team are free again until the deal."""
+    team first, so that nobody leaves it meanwhile. Chairs of people who have gone for good, or who
+    have left the team, are free again until the deal."""
     found = Game.objects.filter(pk=game)
     for team in found.exclude(team=None).values_list("team", flat=True):
         hold(team)
     if found.select_for_update().first() is None or (table := sitting(game)) is None:
         raise NoSuchTable
-    if table.started or table.team is None:
+    if table.started or not (gone := absent(table)):
         return table
-    gone = [s.user for s in table.sitters if not is_member(s.user, table.team)]
-    Chair.objects.filter(game=game, user__in=gone).delete()
-    return table._replace(sitters=tuple(s for s in table.sitters if s.user not in gone))
+    Chair.objects.filter(game=game, name__in=gone).delete()
+    return note_free(game)
+
+
+def absent(table: Sitting) -> list[Seat]:
+    """Chairs of people who are not there any more, or not in the team of the table."""
+    return [
+        s.seat
+        for s in table.sitters
+        if s.user is None or (table.team is not None and not is_member(s.user, table.team))
+    ]
 
 
 def unstarted(game: UUID) -> Sitting:

@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
+from accounts.blocks import some_apart
 from games import dealing, decks, lobby, log, tables
 from games.engines import ENGINES
 from games.engines.chain import Request
@@ -43,6 +44,7 @@ def rematch(
     following = Game.objects.create(
         kind=last.kind, options=canonical(last.options).decode(), host_id=last.host,
         spectators=last.spectators, rematch_of_id=game,
+        language=getattr(last.options, "language", ""), **last.terms._asdict(),
     )  # fmt: skip
     Standing.objects.create(game=following)
     Chair.objects.bulk_create(
@@ -60,7 +62,7 @@ def seats_after(last: Sitting, *, rotate: bool) -> dict[Seat, int]:
     moved = ENGINES[last.kind].rotated(seats) if rotate else seats
     people = [sitter.user for sitter in last.sitters]
     active = get_user_model().objects.filter(pk__in=filter(None, people), is_active=True)
-    if active.count() < len(people):
+    if active.count() < len(people) or some_apart(people):  # and nobody is told who or why
         raise TableRefused(No.PEOPLE_GONE)
     after = {seat: person for seat, person in zip(moved, people, strict=True) if person}
     return {seat: after[seat] for seat in seats}

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from accounts.api import types, views
+from accounts.api import blocks, types, views
 from api_schema.structs import COMPONENTS
 
 COMPONENTS.add(types.SignUp, types.LogIn, types.Me, types.NewToken, types.TokenIssued, types.Tokens)
@@ -11,4 +11,6 @@ urlpatterns = [
     path("me", views.MeView.as_view()),
     path("tokens", views.TokensView.as_view()),
     path("tokens/<int:token>", views.TokenView.as_view()),
+    path("blocks", blocks.BlocksView.as_view()),
+    path("blocks/<str:player>", blocks.BlockView.as_view()),
 ]

@@ -170,6 +170,7 @@ THROTTLE = {
 }
 PROXIES = env.int("PROXIES", default=0)  # how many proxies in front of us can be believed
 
+TABLE_CLOSES_AFTER = env.int("TABLE_CLOSES_AFTER", default=30)  # days without anybody sitting down
 TABLES_KEPT = 512  # folded games that each process keeps in memory
 
 REST_FRAMEWORK = {

@@ -29,6 +29,15 @@ class Game(models.Model):
         "self", models.SET_NULL, null=True, blank=True, related_name="rematch"
     )
     opened_at = models.DateTimeField(auto_now_add=True)
+    free = models.TextField(default="|")  # roles with a free chair, between bars; none once dealt
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["-opened_at", "id"], name="tables_in_the_lobby",
+                condition=models.Q(public=True, team=None) & ~models.Q(free="|"),
+            )
+        ]  # fmt: skip
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"

@@ -14,6 +14,10 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="seats"
     )
     since = models.DateTimeField(auto_now_add=True)
+    # The chair that they would like to swap for, while both stand where they stood.
+    swap = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="swapped_for"
+    )
 
     class Meta:
         constraints = [

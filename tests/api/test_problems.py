@@ -202,5 +202,5 @@ def test_no_answer_is_for_anybody_but_the_one_who_asked(story: Story, path: str)
 
 
 def test_a_statement_that_the_database_cannot_read_is_a_crash(story: Story, monkeypatch) -> None:
-    monkeypatch.setattr(lobby, "SITTING", "SELECT nonsense FROM nowhere WHERE %s = 1")
+    monkeypatch.setattr("games.sitting.SITTING", "SELECT nonsense FROM nowhere WHERE %s = 1")
     problem(story.ada.get(story.path), 500, "crashed")

@@ -1,0 +1,180 @@
+"""A table and the people at it: what was agreed on, who sits where, and who may know of it."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+
+from accounts.blocks import apart
+from accounts.teams import is_member
+from games import guests, sql, tables
+from games.engines import ENGINES
+from games.engines.engine import Seat
+from games.tables import Table
+
+
+class No(StrEnum):
+    """Why something was refused before the rules of a game had a say."""
+
+    NO_SUCH_ROLE = "no_such_role"
+    ALREADY_SEATED = "already_seated"
+    ROLE_TAKEN = "role_taken"
+    NOT_SEATED = "not_seated"
+    HOST_ONLY = "host_only"
+    ALREADY_STARTED = "already_started"
+    NOT_STARTED = "not_started"
+    NOT_OVER = "not_over"
+    NOT_OVER_YET = "not_over_yet"
+    PEOPLE_GONE = "people_gone"
+    CANNOT_FLIP = "cannot_flip"
+    KEY_REUSED = "key_reused"
+    LEFT_THE_TEAM = "left_the_team"
+    NO_BOTS = "no_bots"
+    RELIABILITY_ASKED = "reliability_asked"
+    SENT_AWAY = "sent_away"
+    NOBODY_THERE = "nobody_there"
+    NOT_YOURSELF = "not_yourself"
+    OF_A_TEAM = "of_a_team"
+    GAME_OVER = "game_over"
+    NO_SUCH_PLAYER = "no_such_player"
+    ALREADY_HERE = "already_here"
+    ALREADY_INVITED = "already_invited"
+    TOO_MANY_INVITATIONS = "too_many_invitations"
+
+
+class NoSuchTable(Exception):
+    """There is none, or none any more."""
+
+
+class TableRefused(Exception):
+    """The table says no."""
+
+    def __init__(self, reason: No, **facts: int) -> None:
+        super().__init__(reason)
+        self.reason, self.facts = reason, facts
+
+
+class Terms(NamedTuple):
+    """What a table asks of the people at it."""
+
+    public: bool = True  # in the lobby and open to all; else for whoever is invited
+    bots: bool = False  # may sit down
+    answer_within: int | None = None  # seconds; None: take your time
+    reliability: int = 0  # percent, asked of who sits down
+
+
+USUAL = Terms()
+
+
+class Sitter(NamedTuple):
+    seat: Seat
+    role: str
+    user: int | None
+    player: str | None  # the name that is theirs alone
+    name: str | None  # the name they like to be called by
+    bot: bool
+    swap: Seat | None  # the seat that they would like to have for theirs
+
+
+class Sitting(NamedTuple):
+    """A table and the people at it."""
+
+    game: UUID
+    kind: str
+    options: Any
+    spectators: bool
+    opened_at: datetime
+    host: int | None
+    host_name: str | None
+    team: UUID | None
+    rematch: UUID | None
+    head: int
+    over: bool
+    terms: Terms
+    sitters: tuple[Sitter, ...]  # in the order in which they came
+
+    @property
+    def started(self) -> bool:
+        return self.head > 0
+
+    def seat_of(self, user: int) -> Seat | None:
+        return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
+
+    @property
+    def people(self) -> tuple[int | None, ...]:
+        return (self.host, *(sitter.user for sitter in self.sitters))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether somebody can still come: before the deal, or to a seat that is vacant."""
+        return not self.started or (not self.over and any(s.user is None for s in self.sitters))
+
+    def may_be_known_to(self, user: int) -> bool:
+        """An open table is for all, or for whoever is invited, and a running one for its people. A
+        table of a team is for the team, and for whoever was dealt in."""
+        if self.team is not None and not self.started:
+            return is_member(user, self.team)
+        if self.seat_of(user) is not None or (user == self.host and self.team is None):
+            return True
+        if self.team is not None:
+            return self.spectators or is_member(user, self.team)
+        if self.started and self.spectators:
+            return True
+        return self.has_room and self.may_be_joined_by(user)
+
+    def may_be_joined_by(self, user: int) -> bool:
+        """Asked of who is not at the table. People who do not meet know of no table that the other
+        is at, as if it were gone."""
+        is_open = self.terms.public and not self.started
+        return (is_open or guests.is_invited(user, self.game)) and not apart(user, self.people)
+
+    def at(self, table: Table) -> "Sitting":
+        """The same people when the game stood there."""
+        return self._replace(head=table.position, over=tables.over(table))
+
+    def table(self, seat: Seat | None) -> Table:
+        """The game as it stands, for this viewer to look at."""
+        return tables.current(self.game, self.kind, seat, head=self.head)
+
+
+SITTING = """
+    SELECT game.kind, game.options, game.spectators, game.opened_at, game.host_id,
+        host.username, game.team_id, rematch.id, standing.head, standing.over,
+        game.public, game.bots, game.answer_within, game.reliability,
+        seat.name, seat.role, seat.user_id, sitter.username, sitter.display_name,
+        sitter.owner_id, seat.id, seat.swap_id
+    FROM games_game game
+    JOIN games_standing standing ON standing.game_id = game.id
+    LEFT JOIN accounts_user host ON host.id = game.host_id
+    LEFT JOIN games_game rematch ON rematch.rematch_of_id = game.id
+    LEFT JOIN games_seat seat ON seat.game_id = game.id
+    LEFT JOIN accounts_user sitter ON sitter.id = seat.user_id
+    WHERE game.id = %s ORDER BY seat.id
+"""
+
+
+def sitting(game: UUID) -> Sitting | None:
+    """One query: a row for each chair, with the table's own columns repeated."""
+    rows = sql.rows(SITTING, game)
+    if not rows:
+        return None
+    kind, options, spectators, opened_at, host, host_name, team, rematch, head, over = rows[0][:10]
+    public, bots, answer_within, reliability = rows[0][10:14]
+    return Sitting(
+        game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options),
+        bool(spectators), sql.moment(opened_at), host, host_name, team and sql.identifier(team),
+        rematch and sql.identifier(rematch), head, bool(over),
+        Terms(bool(public), bool(bots), answer_within, reliability), sitters_of(rows),
+    )  # fmt: skip
+
+
+def sitters_of(rows: list[Any]) -> tuple[Sitter, ...]:
+    names = {row[20]: Seat(row[14]) for row in rows}
+    return tuple(
+        Sitter(Seat(seat), role, user, username, display_name or username, owner is not None,
+               names.get(swap))
+        for seat, role, user, username, display_name, owner, key, swap in (r[14:] for r in rows)
+        if key is not None
+    )  # fmt: skip
