@@ -36,7 +36,9 @@ class Door(View):
 
     authentication_classes = ANYONE
     permission_classes = [Scoped]
-    scopes = {"GET": Scope.GAMES_READ, "HEAD": Scope.GAMES_READ, "POST": Scope.GAMES_PLAY}
+    scopes = dict.fromkeys(("GET", "HEAD"), Scope.GAMES_READ) | dict.fromkeys(
+        ("POST", "DELETE"), Scope.GAMES_PLAY
+    )
 
 
 def whole(least: int, most: int) -> dict[str, Any]:

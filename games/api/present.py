@@ -13,10 +13,12 @@ from uuid import UUID
 import msgspec
 from django.db.models import QuerySet
 
+from api_schema.errors import WORDS
 from api_schema.structs import encode
 from api_schema.words import named, say
 from games import engines
 from games.api import wire
+from games.api.terms import pace_shown
 from games.api.wire import OptionType, Status
 from games.engines import ENGINES
 from games.engines.engine import Advice, Seat
@@ -75,17 +77,40 @@ def table_shown(sitting: Sitting, awaited: tuple[Seat, ...] = ()) -> wire.TableS
         sitting.host_name,
         sitting.spectators,
         sitting.opened_at,
-        tuple(wire.SeatShown(s.seat, s.role, s.player, s.name) for s in sitting.sitters),
+        tuple(wire.SeatShown(s.seat, s.role, s.player, s.name, s.bot) for s in sitting.sitters),
         () if sitting.started else roles_offered(sitting),
         awaited,
         sitting.team,
         sitting.rematch,
+        sitting.terms.public,
+        sitting.terms.bots,
+        pace_shown(sitting.terms.answer_within),
+        sitting.terms.reliability,
+        tuple(wire.SwapProposed(s.seat, s.swap) for s in sitting.sitters if s.swap is not None),
     )
 
 
 def roles_offered(sitting: Sitting) -> tuple[wire.RoleOffered, ...]:
-    roles = ENGINES[sitting.kind].roles(sitting.options)
-    return tuple(wire.RoleOffered(role.name, role.at_least, role.at_most) for role in roles)
+    seats = [sitter.seat for sitter in sitting.sitters]
+    return tuple(
+        wire.RoleOffered(
+            role.name, role.at_least, role.at_most, sum(role.owns(seat) for seat in seats)
+        )
+        for role in ENGINES[sitting.kind].roles(sitting.options)
+    )
+
+
+def missing_words(sitting: Sitting) -> str | None:
+    """Which roles have too few people for a start, and how many they have. None: none has."""
+    missing = [
+        say(
+            WORDS, "table", "missing_role", had=role.taken, least=role.at_least,
+            role=say(words(sitting.kind), "role", role.name),
+        )
+        for role in roles_offered(sitting)
+        if role.taken < role.at_least
+    ]  # fmt: skip
+    return say(WORDS, "table", "missing", roles=", ".join(missing)) if missing else None
 
 
 def status(*, started: bool, over: bool) -> Status:
@@ -141,8 +166,9 @@ def game_listed(game: Game, user: int) -> wire.GameListed:
 
 def seat_shown(chair: Chair) -> wire.SeatShown:
     if chair.user is None:
-        return wire.SeatShown(chair.name, chair.role, None, None)
-    return wire.SeatShown(chair.name, chair.role, chair.user.username, str(chair.user))
+        return wire.SeatShown(chair.name, chair.role, None, None, False)
+    person = chair.user
+    return wire.SeatShown(chair.name, chair.role, person.username, str(person), person.is_bot)
 
 
 def kinds() -> wire.Kinds:

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from uuid import UUID
 
 import msgspec
 
 from api_schema.errors import TRANSLATORS, WORDS, Problem
 from api_schema.words import say
-from games import tables
+from games import lobby, tables
 from games.api import present
 from games.engines import ENGINES
 from games.engines.engine import Refused, Seat
+from games.engines.seating import Unseated
 from games.lobby import No, NoSuchTable, Sitting, TableRefused
 from games.observe import feed
 from games.play import KeyReused
@@ -28,9 +30,9 @@ class MovedOnFor(Exception):
 class RefusedIn(Exception):
     """The rules of this kind of game said no."""
 
-    def __init__(self, kind: str, refused: Refused) -> None:
+    def __init__(self, kind: str, refused: Refused, detail: str | None = None) -> None:
         super().__init__(refused.reason)
-        self.kind, self.refused = kind, refused
+        self.kind, self.refused, self.detail = kind, refused, detail
 
 
 @contextmanager
@@ -44,12 +46,11 @@ def rules_of(kind: str) -> Iterator[None]:
 
 def translate(error: Exception) -> Problem | None:
     match error:
-        case RefusedIn(kind=kind, refused=refused):
-            return rules_say_no(kind, refused)
-        case TableRefused(reason=reason):
-            return Problem(
-                "refused", detail=say(WORDS, "table", reason), kind="table", reason=reason
-            )
+        case RefusedIn(kind=kind, refused=refused, detail=detail):
+            return rules_say_no(kind, refused, detail)
+        case TableRefused(reason=reason, facts=facts):
+            detail = say(WORDS, "table", reason, **facts)
+            return Problem("refused", detail=detail, kind="table", reason=reason)
         case MovedOnFor(sitting=sitting, seat=seat, seen=seen):
             return moved_on(sitting, seat, seen)
         case NoSuchTable():
@@ -60,9 +61,23 @@ def translate(error: Exception) -> Problem | None:
             return None
 
 
-def rules_say_no(kind: str, refused: Refused) -> Problem:
+@contextmanager
+def start_of(game: UUID, kind: str) -> Iterator[None]:
+    """The same, and a game that cannot start says everything that it lacks."""
+    try:
+        with rules_of(kind):
+            yield
+    except RefusedIn as error:
+        sitting = lobby.sitting(game)
+        if error.refused.reason != Unseated.ROLE_UNFILLED or sitting is None:
+            raise
+        detail = present.missing_words(sitting)
+        raise RefusedIn(kind, error.refused, detail) from error
+
+
+def rules_say_no(kind: str, refused: Refused, detail: str | None) -> Problem:
     facts = msgspec.convert(refused.facts, ENGINES[kind].types.facts)
-    detail = present.problem_words(kind, refused.reason, refused.facts)
+    detail = detail or present.problem_words(kind, refused.reason, refused.facts)
     return Problem(
         "refused", detail=detail, kind=kind, reason=refused.reason, rule=refused.rule, facts=facts
     )

@@ -2,7 +2,7 @@ from django.urls import path
 
 from api_schema.errors import ProblemShown, SlowDown, Unreadable
 from api_schema.structs import COMPONENTS
-from games.api import boards, decks, pictures, views, wire
+from games.api import boards, chairs, decks, invitations, lobby, pictures, views, wire
 from games.engines import ENGINES
 from games.engines.engine import Opinion
 
@@ -11,9 +11,19 @@ urlpatterns = [
     path("kinds/<str:kind>/board", boards.BoardView.as_view()),
     path("pictures", pictures.PicturesView.as_view()),
     path("games", views.GamesView.as_view()),
+    path("games/lobby", lobby.LobbyView.as_view()),
+    path("games/join", invitations.JoinView.as_view()),
+    path("games/invitations", invitations.ReceivedView.as_view()),
+    path("games/invitations/<uuid:invitation>/decline", invitations.DeclineView.as_view()),
     path("games/<uuid:game>", views.GameView.as_view()),
     path("games/<uuid:game>/sit", views.SitView.as_view()),
     path("games/<uuid:game>/leave", views.LeaveView.as_view()),
+    path("games/<uuid:game>/move", chairs.MoveView.as_view()),
+    path("games/<uuid:game>/swap", chairs.SwapView.as_view()),
+    path("games/<uuid:game>/kick", chairs.KickView.as_view()),
+    path("games/<uuid:game>/host", chairs.HostView.as_view()),
+    path("games/<uuid:game>/invitations", invitations.InvitationsView.as_view()),
+    path("games/<uuid:game>/invitations/<uuid:invitation>", invitations.InvitationView.as_view()),
     path("games/<uuid:game>/start", views.StartView.as_view()),
     path("games/<uuid:game>/commands", views.CommandsView.as_view()),
     path("games/<uuid:game>/drafts", views.DraftsView.as_view()),

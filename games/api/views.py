@@ -32,7 +32,8 @@ from games.api.doors import (
     whole,
 )
 from games.api.lists import Page, games_of
-from games.api.problems import MovedOnFor, rules_of
+from games.api.problems import MovedOnFor, rules_of, start_of
+from games.api.terms import terms_of
 from games.engines.engine import HOUSE
 from games.lobby import TableRefused
 from games.observe import advise
@@ -88,8 +89,9 @@ class GamesView(Door):
         key = key_of(request)
         with rules_of(kind):
             game = lobby.open_table(
-                request.user, kind, wish.options, spectators=wish.spectators, key=key
-            )
+                request.user, kind, wish.options, spectators=wish.spectators, key=key,
+                terms=terms_of(wish.public, wish.bots, wish.pace, wish.reliability),
+            )  # fmt: skip
         response = observed(request, table_known_to(request, game), status=201)
         response["Location"] = f"/api/v1/games/{game}"
         return response
@@ -139,7 +141,7 @@ class StartView(Door):
     def post(self, request: Request, game: UUID) -> HttpResponse:
         sitting = table_known_to(request, game)
         cause = cause_of(request, sitting, HOUSE)
-        with rules_of(sitting.kind):
+        with start_of(game, sitting.kind):
             table = lobby.start(game, request.user, cause=cause)
         return observed(request, table_known_to(request, game).at(table), table)
 

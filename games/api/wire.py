@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from api_schema.errors import ProblemShown
 from api_schema.structs import Moment
 from games import lobby
+from games.api.terms import UNHURRIED, Pace, Percent
 from games.engines import ENGINES
 from games.engines.chain import Link
 from games.engines.engine import Choice, Command, Opinion, Seat, Types
@@ -35,20 +36,32 @@ class SeatShown(Struct, frozen=True):
     role: str
     player: str | None
     name: str | None
+    bot: bool
 
 
 class RoleOffered(Struct, frozen=True):
-    """A role that can be taken while the table is open. `at_most` is null if there is no limit."""
+    """A role of a table that is open, and how many have taken it. `at_most` is null if there is no
+    limit."""
 
     name: str
     at_least: int
     at_most: int | None
+    taken: int
+
+
+class SwapProposed(Struct, frozen=True):
+    """Who sits in `seat` would like to have `other` for it. Who sits there agrees by proposing the
+    same back."""
+
+    seat: Seat
+    other: Seat
 
 
 class TableShown(Struct, frozen=True):
     """The table: who sits where, and what anybody near it can see. `roles` can be taken while it is
     open, `awaited` are the seats that it waits for (or `referee`), `rematch` is what followed. The
-    seats of a table with a `team` are for its members."""
+    seats of a table with a `team` are for its members. A table that is not `public` is for whoever
+    is invited; `reliability` is the percentage that it asks of who sits down."""
 
     id: UUID
     status: Status
@@ -60,6 +73,11 @@ class TableShown(Struct, frozen=True):
     awaited: tuple[Seat, ...]
     team: UUID | None
     rematch: UUID | None
+    public: bool
+    bots: bool
+    pace: Pace
+    reliability: int
+    swaps: tuple[SwapProposed, ...]
 
 
 class GameListed(Struct, frozen=True):
@@ -225,6 +243,10 @@ def wire(kind: str) -> Wire:
             forbid_unknown_fields=True,
             options=(types.options, types.options()),
             spectators=(bool, False),
+            public=(bool, True),
+            bots=(bool, False),
+            pace=(Pace, UNHURRIED),
+            reliability=(Percent, 0),
         ),
         request=tagged("Send", forbid_unknown_fields=True, command=commands),
         draft=draft,
