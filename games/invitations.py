@@ -89,11 +89,11 @@ def behind(secret: str, user: AbstractBaseUser | None) -> Sitting:
     """The table to which a link leads, to look at: for nobody in particular, or for somebody."""
     link = Invitation.objects.filter(digest=digest(secret)).first()
     table = link and sitting(link.game_id)
-    if table is None or not table.has_room:
+    if table is None:
         raise NoSuchInvitation
-    if user is None or user.pk in table.people:
+    if user is not None and user.pk in table.people:
         return table
-    if apart(user.pk, (*table.people, link.made_by_id)):
+    if not table.has_room or (user and apart(user.pk, (*table.people, link.made_by_id))):
         raise NoSuchInvitation
     return table
 

@@ -70,8 +70,9 @@ def test_every_picture_has_its_place_and_its_text_on_the_page(language: str) -> 
 
 
 def test_every_sentence_of_the_pages_is_there_in_three_languages() -> None:
-    for key, spoken in sentences(WORDS)["front"].items():
-        assert set(spoken) == {"en", "cs", "pl"}, key
+    for section in ("front", "join"):
+        for key, spoken in sentences(WORDS)[section].items():
+            assert set(spoken) == {"en", "cs", "pl"}, key
 
 
 def test_a_lost_person_gets_a_page_and_a_lost_program_a_problem() -> None:
