@@ -89,12 +89,12 @@ def heading(table: Sitting) -> str:
 
 def asked(table: Sitting) -> list[str]:
     """What the table asks of who sits down."""
-    terms, sentences_ = table.terms, []
-    if terms.answer_within is not None:
-        sentences_.append(say(WORDS, "join", "pace", time=span(terms.answer_within)))
-    if terms.reliability:
-        sentences_.append(say(WORDS, "join", "reliability", percent=terms.reliability))
-    return sentences_
+    seconds, percent, said = table.terms.answer_within, table.terms.reliability, []
+    if seconds is not None:
+        said.append(say(WORDS, "join", "pace", time=span(seconds)))
+    if percent:
+        said.append(say(WORDS, "join", "reliability", percent=percent))
+    return said
 
 
 def span(seconds: int) -> str:

@@ -71,7 +71,7 @@ def test_a_button_for_each_free_role_sits_somebody_down(ada: Person) -> None:
     assert (done.status_code, done["Location"]) == (302, page)
     assert seats(ada, table) == {"red_spymaster": "ada", "blue_spymaster": "eve"}
     text = client.get(page).content.decode()
-    assert "You sit at this table" in text and "<button" not in text
+    assert "Your table" in text and "You sit at this table" in text and "<button" not in text
 
 
 def test_what_the_table_refuses_is_said_on_the_page(ada: Person) -> None:
