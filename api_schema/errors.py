@@ -35,6 +35,7 @@ STATUS = {
     "no-such-city": 404,
     "no-such-team": 404,
     "no-such-invitation": 404,
+    "no-such-player": 404,
     "no-drafts": 404,
     "no-such-method": 405,
     "length-required": 411,

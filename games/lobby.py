@@ -1,5 +1,6 @@
 """Before the first card is dealt: open a table, sit, leave, start."""
 
+from collections import Counter
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -10,7 +11,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from accounts.teams import hold, is_member
-from games import dealing, sql, tables
+from games import dealing, sql, tables, tenures
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Seat, canonical
 from games.models import Game, Standing
@@ -35,6 +36,12 @@ class No(StrEnum):
     CANNOT_FLIP = "cannot_flip"
     KEY_REUSED = "key_reused"
     LEFT_THE_TEAM = "left_the_team"
+    NO_BOTS = "no_bots"
+    RELIABILITY_ASKED = "reliability_asked"
+    GAME_OVER = "game_over"
+    SEAT_VACANT = "seat_vacant"
+    NOT_VACANT = "not_vacant"
+    SEEN_TOO_MUCH = "seen_too_much"
 
 
 class NoSuchTable(Exception):
@@ -44,9 +51,9 @@ class NoSuchTable(Exception):
 class TableRefused(Exception):
     """The table says no."""
 
-    def __init__(self, reason: No) -> None:
+    def __init__(self, reason: No, **facts: int) -> None:
         super().__init__(reason)
-        self.reason = reason
+        self.reason, self.facts = reason, facts
 
 
 class Sitter(NamedTuple):
@@ -79,6 +86,25 @@ class Sitting(NamedTuple):
 
     def seat_of(self, user: int) -> Seat | None:
         return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
+
+    @property
+    def vacant(self) -> tuple[Seat, ...]:
+        """Seats whose people have gone."""
+        return tuple(sitter.seat for sitter in self.sitters if sitter.user is None)
+
+    @property
+    def understaffed(self) -> bool:
+        """Somebody has gone, and a role has fewer people than it needs."""
+        if not self.vacant:
+            return False
+        people = Counter(sitter.role for sitter in self.sitters if sitter.user is not None)
+        roles = ENGINES[self.kind].roles(self.options)
+        return any(people[role.name] < role.at_least for role in roles)
+
+    @property
+    def paused(self) -> bool:
+        """D-11: a team without a spymaster or an operative waits for somebody to take over."""
+        return self.started and not self.over and self.understaffed
 
     def may_be_known_to(self, user: int) -> bool:
         """Who holds the address of an open table is invited; a running one is for its people. A
@@ -207,9 +233,11 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     cards = dealing.drawn(table.kind, table.options, host=table.host)
     command = engine.types.open(seats=seats, options=table.options, cards=cards)
     try:
-        return play(game, table.kind, command, by=HOUSE, cause=cause)
+        dealt = play(game, table.kind, command, by=HOUSE, cause=cause)
     except MovedOn as error:
         raise TableRefused(No.ALREADY_STARTED) from error
+    tenures.begin(game, {sitter.seat: sitter.user for sitter in table.sitters if sitter.user})
+    return dealt
 
 
 def without_host(table: Sitting) -> bool:
@@ -246,6 +274,7 @@ def unstarted(game: UUID) -> Sitting:
     return table
 
 
-def cause_of(game: UUID, seat: Seat, key: UUID) -> UUID:
-    """A key is good for one seat at one table: nobody else's command can be taken for it."""
-    return uuid5(game, f"{seat} {key}")
+def cause_of(game: UUID, seat: Seat, player: str, key: UUID) -> UUID:
+    """A key is good for one person in one seat at one table: nobody else's command can be taken for
+    it, not even that of whoever sat there before."""
+    return uuid5(game, f"{seat} {player} {key}")

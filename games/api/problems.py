@@ -15,6 +15,7 @@ from games.engines.engine import Refused, Seat
 from games.lobby import No, NoSuchTable, Sitting, TableRefused
 from games.observe import feed
 from games.play import KeyReused
+from games.projections import SeatLeft
 
 
 class MovedOnFor(Exception):
@@ -46,10 +47,11 @@ def translate(error: Exception) -> Problem | None:
     match error:
         case RefusedIn(kind=kind, refused=refused):
             return rules_say_no(kind, refused)
-        case TableRefused(reason=reason):
-            return Problem(
-                "refused", detail=say(WORDS, "table", reason), kind="table", reason=reason
-            )
+        case TableRefused(reason=reason, facts=facts):
+            detail = say(WORDS, "table", reason, **facts)
+            return Problem("refused", detail=detail, kind="table", reason=reason)
+        case SeatLeft():
+            return Problem("not-your-seat")
         case MovedOnFor(sitting=sitting, seat=seat, seen=seen):
             return moved_on(sitting, seat, seen)
         case NoSuchTable():
