@@ -42,9 +42,9 @@ def results(user: int) -> list[Record]:
         Tenure.objects.filter(user=user, game__standing__over=True)
         .values_list("game__kind")
         .annotate(
-            Count("game", distinct=True),
-            Count("pk", filter=stayed),
-            Count("pk", filter=stayed & Q(game__standing__winners__contains=seat)),
+            played=Count("game", distinct=True),
+            stayed=Count("pk", filter=stayed),
+            won=Count("pk", filter=stayed & Q(game__standing__winners__contains=seat)),
         )
     )
     return [
