@@ -86,7 +86,7 @@ def test_duet_130_nobody_changes_sides(name: str, other: str, seat: str, told: s
     assert moved(story, name, other, seat) == told
 
 
-def test_ink_60_nobody_becomes_another_agent() -> None:
+def test_ink_115_nobody_becomes_another_agent() -> None:
     venice = Venice().placed()
     assert moved(venice, "ada", "bo", "agent_2") == "seen_too_much"
     assert take_over(venice.ada, venice, "agent_1").status_code == 200
