@@ -12,7 +12,7 @@ from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce, Now
 
 from accounts.teams import hold, is_member
-from games import dealing, guests
+from games import dealing, guests, tenures
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Role, Seat, canonical
 from games.models import Game, Standing
@@ -122,6 +122,7 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     except MovedOn as error:
         raise TableRefused(No.ALREADY_STARTED) from error
     Game.objects.filter(pk=game).update(free=barred(()))
+    tenures.begin(game, {sitter.seat: sitter.user for sitter in table.sitters if sitter.user})
     return dealt
 
 
@@ -227,6 +228,7 @@ def unstarted(game: UUID) -> Sitting:
     return table
 
 
-def cause_of(game: UUID, seat: Seat, key: UUID) -> UUID:
-    """A key is good for one seat at one table: nobody else's command can be taken for it."""
-    return uuid5(game, f"{seat} {key}")
+def cause_of(game: UUID, seat: Seat, player: str, key: UUID) -> UUID:
+    """A key is good for one person in one seat at one table: nobody else's command can be taken for
+    it, not even that of whoever sat there before."""
+    return uuid5(game, f"{seat} {player} {key}")

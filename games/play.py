@@ -27,21 +27,24 @@ class KeyReused(Exception):
 
 
 def play(
-    game: UUID, kind: str, command: Command, *, by: Seat, cause: UUID, seen: int | None = None
-) -> Table:
-    """Decide one command, write down what happened, and return the table as it then was."""
+    game: UUID, kind: str, command: Command, *, by: Seat, cause: UUID, seen: int | None = None,
+    sitter: int | None = None,
+) -> Table:  # fmt: skip
+    """Decide one command, write down what happened, and return the table as it then was. Whoever
+    sends it must still sit there when it is written down, if it is a person."""
     for _ in range(ATTEMPTS):
         try:
             with transaction.atomic():
-                return attempt(game, kind, command, by=by, cause=cause, seen=seen)
+                return attempt(game, kind, command, by=by, cause=cause, seen=seen, sitter=sitter)
         except log.Conflict:
             tables.drop(game)  # Somebody was first: read again and decide again.
     raise MovedOn
 
 
 def attempt(
-    game: UUID, kind: str, command: Command, *, by: Seat, cause: UUID, seen: int | None
-) -> Table:
+    game: UUID, kind: str, command: Command, *, by: Seat, cause: UUID, seen: int | None,
+    sitter: int | None,
+) -> Table:  # fmt: skip
     engine, table = ENGINES[kind], tables.kept(game, kind, by)
     news = log.read_with(game, kind, after=table.position, cause=cause)
     if earlier := [recorded for recorded in news if recorded.cause == cause]:
@@ -58,7 +61,7 @@ def attempt(
         request=canonical(request).decode(),
     )  # fmt: skip
     table = table.after(done)
-    projections.follow(table, done)
+    projections.follow(table, done, sitter=sitter)
     tables.keep(table)
     return table
 

@@ -5,7 +5,7 @@ They hold nothing secret but `asked`: who is asked in private is told to that se
 
 from collections.abc import Callable, Sequence
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games import log, sql, tables
 from games.engines import ENGINES
@@ -16,10 +16,19 @@ from games.tables import Table
 ENDED: list[Callable[[Table], None]] = []  # told that a game is over, in the same transaction
 
 
-def follow(table: Table, happened: Sequence[log.Recorded]) -> None:
-    """Bring the standing of a game up to date with what has just happened."""
+class SeatLeft(Exception):
+    """Whoever sent this command does not sit there any more."""
+
+
+def follow(table: Table, happened: Sequence[log.Recorded], *, sitter: int | None = None) -> None:
+    """Bring the standing of a game up to date with what has just happened; if a person made it
+    happen, only while that person sits there."""
     public = [recorded.at for recorded in happened if isinstance(recorded.event, Public)]
-    sql.run(UPDATE, *standing(table), public[-1] if public else None, table.game)
+    row = (*standing(table), public[-1] if public else None, table.game)
+    if sitter is None:
+        sql.run(UPDATE, *row)
+    elif not sql.run(UPDATE + seated(), *row, table.game, happened[0].by, sitter):
+        raise SeatLeft
     if tables.over(table):
         for tell in ENDED:
             tell(table)
@@ -29,6 +38,13 @@ UPDATE = """
     UPDATE games_standing SET head = %s, awaited = %s, asked = %s, over = %s, winners = %s,
         reason = %s, moved_at = COALESCE(%s, moved_at) WHERE game_id = %s
 """
+
+
+def seated() -> str:
+    """The chair is held with the standing, so that its sitter leaves before this or after it."""
+    lock = "FOR KEY SHARE" if connection.vendor == "postgresql" else ""  # else one writes at a time
+    chair = "SELECT 1 FROM games_seat WHERE game_id = %s AND name = %s AND user_id = %s"
+    return f"AND EXISTS ({chair} {lock})"
 
 
 def standing(table: Table) -> tuple[object, ...]:
@@ -49,7 +65,7 @@ def rebuild(game: Game) -> Standing | None:
     """The standing of a game, from its log alone. The row is held, so that play goes on after. None
     if the game is gone: a table at which nothing was dealt may be closed."""
     with transaction.atomic():
-        if Game.objects.select_for_update().filter(pk=game.pk).first() is None:
+        if Game.objects.select_for_update(no_key=True).filter(pk=game.pk).first() is None:
             return None
         Standing.objects.get_or_create(game=game)
         held = Standing.objects.select_for_update().get(game=game)

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from accounts.blocks import some_apart
-from games import dealing, decks, lobby, log, tables
+from games import dealing, decks, lobby, log, tables, tenures
 from games.engines import ENGINES
 from games.engines.chain import Request
 from games.engines.engine import HOUSE, Face, Seat, canonical
@@ -53,18 +53,21 @@ def rematch(
     )
     opening = ENGINES[last.kind].types.open(tuple(seats), last.options, faces)
     play(following.pk, last.kind, opening, by=HOUSE, cause=uuid5(following.pk, "rematch"))
+    tenures.begin(following.pk, seats)
     return following.pk, True
 
 
 def seats_after(last: Sitting, *, rotate: bool) -> dict[Seat, int]:
-    """Who sits where now, in the order of the chairs."""
-    seats = tuple(sitter.seat for sitter in last.sitters)
+    """Who sits where now, in the order of the chairs. A chair that was vacant at the end is taken
+    away, if its role can do without it."""
+    sitting = {sitter.seat: sitter.user for sitter in last.sitters if sitter.user is not None}
+    seats, people = tuple(sitting), list(sitting.values())
     moved = ENGINES[last.kind].rotated(seats) if rotate else seats
-    people = [sitter.user for sitter in last.sitters]
-    active = get_user_model().objects.filter(pk__in=filter(None, people), is_active=True)
-    if active.count() < len(people) or some_apart(people):  # and nobody is told who or why
+    active = get_user_model().objects.filter(pk__in=people, is_active=True)
+    gone = last.understaffed or active.count() < len(people)
+    if gone or some_apart(people):  # and nobody is told who or why
         raise TableRefused(No.PEOPLE_GONE)
-    after = {seat: person for seat, person in zip(moved, people, strict=True) if person}
+    after = dict(zip(moved, people, strict=True))
     return {seat: after[seat] for seat in seats}
 
 

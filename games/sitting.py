@@ -1,5 +1,6 @@
 """A table and the people at it: what was agreed on, who sits where, and who may know of it."""
 
+from collections import Counter
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -42,6 +43,9 @@ class No(StrEnum):
     ALREADY_HERE = "already_here"
     ALREADY_INVITED = "already_invited"
     TOO_MANY_INVITATIONS = "too_many_invitations"
+    SEAT_VACANT = "seat_vacant"
+    NOT_VACANT = "not_vacant"
+    SEEN_TOO_MUCH = "seen_too_much"
 
 
 class NoSuchTable(Exception):
@@ -109,7 +113,26 @@ class Sitting(NamedTuple):
     @property
     def has_room(self) -> bool:
         """Whether somebody can still come: before the deal, or to a seat that is vacant."""
-        return not self.started or (not self.over and any(s.user is None for s in self.sitters))
+        return not self.started or (not self.over and bool(self.vacant))
+
+    @property
+    def vacant(self) -> tuple[Seat, ...]:
+        """Seats whose people have gone."""
+        return tuple(sitter.seat for sitter in self.sitters if sitter.user is None)
+
+    @property
+    def understaffed(self) -> bool:
+        """Somebody has gone, and a role has fewer people than it needs."""
+        if not self.vacant:
+            return False
+        people = Counter(sitter.role for sitter in self.sitters if sitter.user is not None)
+        roles = ENGINES[self.kind].roles(self.options)
+        return any(people[role.name] < role.at_least for role in roles)
+
+    @property
+    def paused(self) -> bool:
+        """D-11: a team without a spymaster or an operative waits for somebody to take over."""
+        return self.started and not self.over and self.understaffed
 
     def may_be_known_to(self, user: int) -> bool:
         """An open table is for all, or for whoever is invited, and a running one for its people. A

@@ -14,9 +14,11 @@ def rows(statement: str, *values: object) -> list[Any]:
         return cursor.fetchall()
 
 
-def run(statement: str, *values: object) -> None:
+def run(statement: str, *values: object) -> int:
+    """How many rows it came to."""
     with connection.cursor() as cursor:
         cursor.execute(statement, adapted(values))
+        return cursor.rowcount
 
 
 def adapted(values: Sequence[object]) -> list[object]:

@@ -18,6 +18,7 @@ from games import lobby
 from games.api import present, wire
 from games.engines.engine import Seat
 from games.lobby import Sitting, TableRefused
+from games.play import again
 from games.tables import Table
 
 KEY = OpenApiParameter(
@@ -63,6 +64,13 @@ def started(sitting: Sitting) -> Sitting:
     return sitting
 
 
+def must_go_on(sitting: Sitting, cause: UUID | None = None) -> None:
+    """D-11: nothing happens at a table that is paused. What was sent before has happened already,
+    and is answered as it was then."""
+    if sitting.paused and (cause is None or again(sitting.game, sitting.kind, cause) is None):
+        raise TableRefused(lobby.No.SEAT_VACANT)
+
+
 def observed(
     request: Request, sitting: Sitting, table: Table | None = None, *, status: int = 200
 ) -> HttpResponse:
@@ -94,7 +102,9 @@ def of_a_kind(request: Request, shape: str) -> tuple[str, Any]:
 
 def cause_of(request: Request, sitting: Sitting, seat: Any) -> UUID:
     key = key_of(request)
-    return uuid4() if key is None else lobby.cause_of(sitting.game, seat, key)
+    if key is None:
+        return uuid4()
+    return lobby.cause_of(sitting.game, seat, request.user.username, key)
 
 
 def key_of(request: Request) -> UUID | None:

@@ -51,7 +51,8 @@ def observation(sitting: Sitting, user: int, table: Table | None = None) -> tupl
     table = table or sitting.table(seat)
     seen = observe(table, seat)
     shown = table_shown(sitting.at(table), seen.awaited)
-    choices = tuple(wire.chosen(sitting.kind, choice) for choice in seen.choices)
+    offers = () if shown.paused else seen.choices
+    choices = tuple(wire.chosen(sitting.kind, choice) for choice in offers)
     content = shape.observation(shown, sitting.options, seen.seat, seen.seen, seen.view, choices)
     return content, tag(seen.seen, shown)
 
@@ -80,6 +81,7 @@ def table_shown(sitting: Sitting, awaited: tuple[Seat, ...] = ()) -> wire.TableS
         tuple(wire.SeatShown(s.seat, s.role, s.player, s.name, s.bot) for s in sitting.sitters),
         () if sitting.started else roles_offered(sitting),
         awaited,
+        sitting.paused,
         sitting.team,
         sitting.rematch,
         sitting.terms.public,

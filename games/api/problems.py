@@ -17,6 +17,7 @@ from games.engines.seating import Unseated
 from games.lobby import No, NoSuchTable, Sitting, TableRefused
 from games.observe import feed
 from games.play import KeyReused
+from games.projections import SeatLeft
 
 
 class MovedOnFor(Exception):
@@ -51,6 +52,8 @@ def translate(error: Exception) -> Problem | None:
         case TableRefused(reason=reason, facts=facts):
             detail = say(WORDS, "table", reason, **facts)
             return Problem("refused", detail=detail, kind="table", reason=reason)
+        case SeatLeft():
+            return Problem("not-your-seat")
         case MovedOnFor(sitting=sitting, seat=seat, seen=seen):
             return moved_on(sitting, seat, seen)
         case NoSuchTable():

@@ -2,7 +2,18 @@ from django.urls import path
 
 from api_schema.errors import ProblemShown, SlowDown, Unreadable
 from api_schema.structs import COMPONENTS
-from games.api import boards, chairs, decks, invitations, lobby, pictures, views, wire
+from games.api import (
+    boards,
+    chairs,
+    decks,
+    invitations,
+    lobby,
+    pictures,
+    players,
+    seats,
+    views,
+    wire,
+)
 from games.engines import ENGINES
 from games.engines.engine import Opinion
 
@@ -15,6 +26,7 @@ urlpatterns = [
     path("games/join", invitations.JoinView.as_view()),
     path("games/invitations", invitations.ReceivedView.as_view()),
     path("games/invitations/<uuid:invitation>/decline", invitations.DeclineView.as_view()),
+    path("games/vacancies", seats.VacanciesView.as_view()),
     path("games/<uuid:game>", views.GameView.as_view()),
     path("games/<uuid:game>/sit", views.SitView.as_view()),
     path("games/<uuid:game>/leave", views.LeaveView.as_view()),
@@ -24,12 +36,14 @@ urlpatterns = [
     path("games/<uuid:game>/host", chairs.HostView.as_view()),
     path("games/<uuid:game>/invitations", invitations.InvitationsView.as_view()),
     path("games/<uuid:game>/invitations/<uuid:invitation>", invitations.InvitationView.as_view()),
+    path("games/<uuid:game>/take-over", seats.TakeOverView.as_view()),
     path("games/<uuid:game>/start", views.StartView.as_view()),
     path("games/<uuid:game>/commands", views.CommandsView.as_view()),
     path("games/<uuid:game>/drafts", views.DraftsView.as_view()),
     path("games/<uuid:game>/rematch", views.RematchView.as_view()),
     path("games/<uuid:game>/feed", views.FeedView.as_view()),
     path("games/<uuid:game>/log", views.LogView.as_view()),
+    path("players/<str:name>", players.PlayerView.as_view()),
     path("decks", decks.DecksView.as_view()),
     path("decks/<uuid:deck>", decks.DeckView.as_view()),
 ]
@@ -37,6 +51,7 @@ urlpatterns = [
 COMPONENTS.add(
     ProblemShown, Unreadable, SlowDown, wire.Kinds, wire.GameList, wire.Sit, wire.TableRefusal,
     wire.TableShown, wire.SeatShown, wire.Rematch, Opinion, pictures.PictureList,
+    seats.TakeOver, seats.VacancyList, players.PlayerShown,
 )  # fmt: skip
 COMPONENTS.join("Refusal", "table", "TableRefusal")
 for kind in ENGINES:

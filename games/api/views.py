@@ -13,7 +13,7 @@ from api_schema.errors import Problem
 from api_schema.operations import LOCATION, described
 from api_schema.structs import answer, converted, parsed
 from api_schema.view import View
-from games import lobby
+from games import lobby, seats
 from games.api import present, wire
 from games.api.doors import (
     IF_MATCH,
@@ -22,6 +22,7 @@ from games.api.doors import (
     Door,
     cause_of,
     key_of,
+    must_go_on,
     observed,
     of_a_kind,
     query,
@@ -124,12 +125,12 @@ class SitView(Door):
 
 class LeaveView(Door):
     @described(
-        "leave", "Leave my seat before the start", "games",
+        "leave", "Leave my seat, or the game that is played", "games",
         gives={200: "Observation", 422: "Refusal"}, fails=(401, 403, 404),
     )  # fmt: skip
     def post(self, request: Request, game: UUID) -> HttpResponse:
-        table_known_to(request, game)
-        left = lobby.leave(game, request.user)  # shown even if it is not theirs to know any more
+        verb = seats.leave if table_known_to(request, game).started else lobby.leave
+        left = verb(game, request.user)  # shown even if it is not theirs to know any more
         return observed(request, left)
 
 
@@ -157,9 +158,11 @@ class CommandsView(Door):
         seat = seat_in(sitting, request)
         command = same_kind(request, "request", started(sitting).kind).command
         seen, cause = last_seen(request), cause_of(request, sitting, seat)
+        must_go_on(sitting, cause)
+        sender = {"by": seat, "sitter": request.user.pk}
         try:
             with rules_of(sitting.kind):
-                table = play(game, sitting.kind, command, by=seat, cause=cause, seen=seen)
+                table = play(game, sitting.kind, command, **sender, cause=cause, seen=seen)
         except MovedOn as error:
             raise MovedOnFor(sitting, seat, seen) from error
         return observed(request, sitting.at(table), table)
@@ -176,6 +179,7 @@ class DraftsView(Door):
         if wire.wire(sitting.kind).draft is None:
             raise Problem("no-drafts")
         draft = same_kind(request, "draft", sitting.kind).draft
+        must_go_on(sitting)
         with rules_of(sitting.kind):
             advice = advise(sitting.table(seat), draft, seat)
         return answer(present.advice_shown(sitting.kind, advice))
@@ -211,7 +215,7 @@ class FeedView(Door):
         sitting = started(table_known_to(request, game))
         seat = sitting.seat_of(request.user.pk)
         table = sitting.table(seat)
-        etag = f'"{table.chair(seat).seen}-{cursor.after}-{cursor.limit}"'
+        etag = f'"{table.chair(seat).seen}-{cursor.after}-{cursor.limit}-{seat or "any"}"'
         if unchanged(request, etag):
             return not_modified(etag)
         told = present.feed_shown(table, seat, after=cursor.after, limit=cursor.limit)

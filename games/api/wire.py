@@ -30,7 +30,8 @@ class Status(StrEnum):
 
 
 class SeatShown(Struct, frozen=True):
-    """A chair that is taken, by whom (`player`, unique) and how they like to be called (`name`)."""
+    """A chair, who has it (`player`, unique) and how they like to be called (`name`). A seat that
+    has no player is vacant: whoever sat there has gone."""
 
     seat: Seat
     role: str
@@ -61,7 +62,9 @@ class TableShown(Struct, frozen=True):
     """The table: who sits where, and what anybody near it can see. `roles` can be taken while it is
     open, `awaited` are the seats that it waits for (or `referee`), `rematch` is what followed. The
     seats of a table with a `team` are for its members. A table that is not `public` is for whoever
-    is invited; `reliability` is the percentage that it asks of who sits down."""
+    is invited; `reliability` is the percentage that it asks of who sits down. While it is `paused`,
+    somebody without whom it cannot go on has left: nothing can be sent until somebody takes the
+    seat over."""
 
     id: UUID
     status: Status
@@ -71,6 +74,7 @@ class TableShown(Struct, frozen=True):
     seats: tuple[SeatShown, ...]
     roles: tuple[RoleOffered, ...]
     awaited: tuple[Seat, ...]
+    paused: bool
     team: UUID | None
     rematch: UUID | None
     public: bool

@@ -17,6 +17,7 @@ COLOURS = "red", "blue", "neutral", "assassin"
 def everything(person: Person, story: Story) -> list[bytes]:
     """All that this person can be answered at this moment, headers included."""
     stop = {"kind": "codenames", "command": {"type": "stop"}}
+    seat = {"seat": person.get(story.path).json()["seat"] or "red_operative_1"}
     answers = [
         person.get(story.path),
         person.get(f"{story.path}/feed"),
@@ -25,6 +26,9 @@ def everything(person: Person, story: Story) -> list[bytes]:
         person.get("kinds"),
         person.post(f"{story.path}/sit", {"role": "red_operative"}),
         person.post(f"{story.path}/leave"),
+        person.get(story.path),
+        person.get("games/vacancies"),
+        person.post(f"{story.path}/take-over", seat),
         person.post(f"{story.path}/start"),
         person.post(f"{story.path}/commands", stop | {"command": {"type": "touch", "card": 99}}),
         person.post(f"{story.path}/commands", stop, If_Match="1"),

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 
 BODIES = {
     "sit": {"role": "red_operative"},
+    "take-over": {"seat": "red_operative_1"},
     "commands": {"kind": "codenames", "command": {"type": "stop"}},
     "drafts": {"kind": "codenames", "draft": {"type": "give_clue", "word": "q", "number": 1}},
     "games": {"kind": "codenames"},
@@ -53,7 +54,6 @@ TABLE = {
     ("POST", "games/invitations/{invitation}/decline"): (401, 404, 404, 403),
     ("GET", "games/{game}"): (401, 404, 200, 200),
     ("POST", "games/{game}/sit"): (401, 404, 422, 403),
-    ("POST", "games/{game}/leave"): (401, 404, 422, 403),
     ("POST", "games/{game}/move"): (401, 404, 422, 403),
     ("POST", "games/{game}/swap"): (401, 404, 422, 403),
     ("POST", "games/{game}/kick"): (401, 404, 422, 403),
@@ -61,6 +61,10 @@ TABLE = {
     ("GET", "games/{game}/invitations"): (401, 404, 200, 200),
     ("POST", "games/{game}/invitations"): (401, 404, 201, 403),
     ("DELETE", "games/{game}/invitations/{invitation}"): (401, 404, 404, 403),
+    ("POST", "games/{game}/leave"): (401, 404, 200, 403),
+    ("GET", "games/vacancies"): (401, 200, 200, 200),
+    ("POST", "games/{game}/take-over"): (401, 404, 422, 403),
+    ("GET", "players/{name}"): (401, 404, 404, 404),
     ("POST", "games/{game}/start"): (401, 404, 422, 403),
     ("POST", "games/{game}/commands"): (401, 404, 422, 403),
     ("POST", "games/{game}/drafts"): (401, 404, 200, 403),
@@ -113,6 +117,7 @@ SPECTATOR = {
     ("POST", "games/{game}/host"): 422,
     ("GET", "games/{game}/invitations"): 422,
     ("POST", "games/{game}/invitations"): 422,
+    ("POST", "games/{game}/take-over"): 422,
     ("POST", "games/{game}/start"): 422,
     ("POST", "games/{game}/commands"): 403,
     ("POST", "games/{game}/drafts"): 403,
@@ -153,7 +158,8 @@ UUIDS = "deck", "team", "invitation", "map"
 
 def call(method: str, path: str, game: str, secret: str | None) -> int:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-    nobody_has = {"token": 1, "player": "nobody", "city": "prague"} | dict.fromkeys(UUIDS, uuid4())
+    nobody_has = {"token": 1, "player": "nobody", "name": "nobody", "city": "prague"}
+    nobody_has |= dict.fromkeys(UUIDS, uuid4())
     url = "/api/v1/" + path.format(game=game, kind="inkognito", **nobody_has)
     body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
     client = Client(raise_request_exception=False)

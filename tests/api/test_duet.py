@@ -102,12 +102,15 @@ def everything(person: Person, story: Story) -> list[bytes]:
     """All that this person can be answered at this moment, headers included."""
     send = {"kind": "duet"}
     draft = send | {"draft": clue(0)}
+    seat = {"seat": person.get(story.path).json()["seat"] or "side_a_1"}
     answers = [
         person.get(story.path),
         person.get(f"{story.path}/feed"),
         person.get(f"{story.path}/log"),
         person.get("games"),
         person.post(f"{story.path}/leave"),
+        person.get(story.path),
+        person.post(f"{story.path}/take-over", seat),
         person.post(f"{story.path}/drafts", draft),
         person.post(f"{story.path}/commands", send | {"command": touch(24)}, If_Match="1"),
         person.post(f"{story.path}/commands", send | {"command": clue(99)}),

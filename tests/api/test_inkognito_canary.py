@@ -61,10 +61,12 @@ def everything(person: Person | Nobody, path: str) -> dict[str, HttpResponse]:
     """All that this person can be answered at this moment."""
     sent = [{"kind": "inkognito", "command": command} for command in REFUSED]
     asked = ("", "/feed", "/feed?after=3&limit=5", "/log")
+    seat = person.get(path).json().get("seat") or "agent_1"
     return (
         {where: person.get(path + where) for where in asked}
         | {where: person.get(where) for where in ("games", "games?your_turn=true")}
-        | {where: person.post(f"{path}/{where}") for where in ("leave", "start", "rematch")}
+        | {where: person.post(f"{path}/{where}") for where in ("start", "rematch", "leave")}
+        | {"gone": person.get(path), "back": person.post(f"{path}/take-over", {"seat": seat})}
         | {"sit": person.post(f"{path}/sit", {"role": "agent"})}
         | {"drafts": person.post(f"{path}/drafts", {"kind": "inkognito"})}
         | {f"no {n}": person.post(f"{path}/commands", body) for n, body in enumerate(sent)}

@@ -70,6 +70,7 @@ def test_without_spectators_a_running_game_is_nobody_elses(db: None) -> None:
         assert (gone.status_code, gone.json()["type"]) == (404, "/problems/no-such-game")
     for path in ("/sit", "/leave", "/start", "/commands"):
         assert eve.post(story.path + path, {"role": "red_operative"}).status_code == 404
+    assert eve.post(f"{story.path}/take-over", {"seat": "red_spymaster"}).status_code == 404
 
 
 def test_an_operative_sees_no_colour_and_a_spymaster_all(story: Story) -> None:

@@ -92,7 +92,7 @@ def heads_agree(live: Live) -> None:
 
 def cause_of(wish: Wish) -> str:
     """The cause under which the server writes down a command with a key."""
-    return str(lobby.cause_of(UUID(wish.game), Seat(wish.seat), UUID(wish.key)))
+    return str(lobby.cause_of(UUID(wish.game), Seat(wish.seat), wish.player, UUID(wish.key)))
 
 
 # What runs inside `manage.py shell`, on the database of the live server.

@@ -4,17 +4,18 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import projections
+from games import projections, records
 from games.management.progress import Progress
 from games.models import Game
 
 
 class Command(BaseCommand):
-    help = "Makes the standing of every game anew from its log. Always safe."
+    help = "Makes the standing of every game, and what people answered, anew. Always safe."
 
     def handle(self, *args: Any, **options: Any) -> None:
         games = Game.objects.order_by("opened_at")
         progress = Progress(self.stderr, games.count(), "games")
         for game in progress.over(games.iterator()):
             projections.rebuild(game)
+            records.recount(game.pk)
         self.stdout.write(f"{progress.total} games: rebuilt.")

@@ -1,0 +1,39 @@
+"""Which accounts are one person's, as far as the server can know."""
+
+from collections.abc import Iterable
+
+from allauth.account.models import EmailAddress
+from django.db.models import Q, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+
+
+def accounts_of(user_id: int) -> QuerySet[User]:
+    """A person and all their bots, whichever of these accounts is asked about."""
+    person = User.objects.filter(pk=user_id).values(person=Coalesce("owner", "pk"))
+    return User.objects.filter(Q(pk__in=person) | Q(owner__in=person))
+
+
+def marks_of(user_ids: Iterable[int], about: str) -> dict[int, list[str]]:
+    """Marks of people by their verified addresses, the primary one first. A bot has its owner's.
+
+    A mark is good for comparing alone, and only with marks that are about the same thing.
+    """
+    people = dict(User.objects.filter(pk__in=user_ids).values_list("pk", Coalesce("owner", "pk")))
+    addresses = EmailAddress.objects.filter(user__in=people.values(), verified=True)
+    marks: dict[int, list[str]] = {}
+    for person, address in addresses.order_by("-primary", "pk").values_list("user", "email"):
+        marks.setdefault(person, []).append(mark_of(address, about))
+    return {user: marks.get(person, []) for user, person in people.items()}
+
+
+def mark_of(address: str, about: str) -> str:
+    return salted_hmac(f"accounts.identity {about}", plain(address), algorithm="sha256").hexdigest()
+
+
+def plain(address: str) -> str:
+    """An address without what many mailboxes do not look at: its case and a `+tag`."""
+    box, _, host = address.casefold().rpartition("@")
+    return f"{box.partition('+')[0]}@{host}"
