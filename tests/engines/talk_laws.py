@@ -1,0 +1,66 @@
+"""The laws of talk: who may speak, hear and mark, at every step of random legal games."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+from games.engines.engine import Private, Seat
+from games.engines.talk import TABLE
+from tests.engines.playouts import chairs, moments
+from tests.engines.worlds import AnyEngine, History, Step, World, players
+
+
+def law_talk_needs_no_secrets(engine: AnyEngine, world: World, playout: list[Step]) -> None:
+    for history, truth in moments(engine, playout):
+        for seat in chairs(playout):
+            known = engine.known_to(seat, history)
+            assert engine.talk(known, seat) == engine.talk(truth, seat), f"{seat}"
+
+
+def law_talk_tells_no_secrets(engine: AnyEngine, world: World, playout: list[Step]) -> None:
+    """Until the end words reach whoever was told as much, and so do marks, but for those on what
+    can be touched now. A table may agree to talk more openly."""
+    for history, truth in moments(engine, playout):
+        if engine.result(truth) is not None:
+            return
+        talks = {seat: engine.talk(truth, seat) for seat in chairs(playout)}
+        knows = {seat: secrets_of(history, seat) for seat in talks}
+        for (by, said), (to, heard) in product(talks.items(), talks.items()):
+            if knows[by] <= knows[to]:
+                continue
+            openly = {TABLE} if getattr(truth.options, "open_talk", False) else set()
+            assert not {*said.speaks} & {*heard.hears} - openly, f"{by} speaks to {to}"
+            seen = [marks for marks in heard.marks if by in marks.by]
+            spots = {spot for marks in seen for spot in marks.spots}
+            assert spots <= touchable(engine, truth, by), f"{by} marks for {to}"
+
+
+def law_talk_is_for_those_who_sit_here(
+    engine: AnyEngine, world: World, playout: list[Step]
+) -> None:
+    for _, truth in moments(engine, playout):
+        for seat in chairs(playout):
+            hears, speaks, marks = engine.talk(truth, seat)
+            sits, markers = seat in players(playout), {by for layer in marks for by in layer.by}
+            assert TABLE in hears and {*speaks} <= {*hears}, f"{seat}"
+            assert sits or (hears == (TABLE,) and not speaks), f"{seat} does not sit here"
+            assert markers <= {*players(playout)}, f"{seat} sees marks of nobody"
+            assert all(m.channel in hears or m.by == (seat,) for m in marks), f"{seat}"
+            assert len({layer.channel for layer in marks}) == len(marks), f"{seat}"
+            over = engine.result(truth) is not None
+            assert not (sits and over) or speaks == hears, f"{seat} is mute after the end"
+
+
+def secrets_of(history: History, seat: Seat | None) -> set[int]:
+    return {
+        place
+        for place, event in enumerate(history)
+        if isinstance(event, Private) and event.told_to(seat)
+    }
+
+
+def touchable(engine: AnyEngine, truth: Any, seat: Seat | None) -> set[str]:
+    """The cards that this seat may touch now, as spots for marks."""
+    touches = (c for c in engine.legal(truth, seat) if c.command.__name__ == "Touch")
+    return {str(card) for choice in touches for card in choice.options["card"]}
