@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
 
 from games.engines.engine import Private, Seat
 from games.engines.talk import TABLE
@@ -19,11 +18,11 @@ def law_talk_needs_no_secrets(engine: AnyEngine, world: World, playout: list[Ste
 
 
 def law_talk_tells_no_secrets(engine: AnyEngine, world: World, playout: list[Step]) -> None:
-    """Until the end words reach whoever was told as much, and so do marks, but for those on what
-    can be touched now. A table may agree to talk more openly."""
+    """While the table waits for anybody, words reach whoever was told as much, and so do marks, but
+    for those of whom it waits for. A table may agree to talk more openly."""
     for history, truth in moments(engine, playout):
-        if engine.result(truth) is not None:
-            return
+        if not (awaited := engine.awaited(truth)):
+            continue
         talks = {seat: engine.talk(truth, seat) for seat in chairs(playout)}
         knows = {seat: secrets_of(history, seat) for seat in talks}
         for (by, said), (to, heard) in product(talks.items(), talks.items()):
@@ -31,9 +30,8 @@ def law_talk_tells_no_secrets(engine: AnyEngine, world: World, playout: list[Ste
                 continue
             openly = {TABLE} if getattr(truth.options, "open_talk", False) else set()
             assert not {*said.speaks} & {*heard.hears} - openly, f"{by} speaks to {to}"
-            seen = [marks for marks in heard.marks if by in marks.by]
-            spots = {spot for marks in seen for spot in marks.spots}
-            assert spots <= touchable(engine, truth, by), f"{by} marks for {to}"
+            markers = {who for marks in heard.marks for who in marks.by} - {*awaited}
+            assert by not in markers, f"{by} marks for {to}"
 
 
 def law_talk_is_for_those_who_sit_here(
@@ -58,9 +56,3 @@ def secrets_of(history: History, seat: Seat | None) -> set[int]:
         for place, event in enumerate(history)
         if isinstance(event, Private) and event.told_to(seat)
     }
-
-
-def touchable(engine: AnyEngine, truth: Any, seat: Seat | None) -> set[str]:
-    """The cards that this seat may touch now, as spots for marks."""
-    touches = (c for c in engine.legal(truth, seat) if c.command.__name__ == "Touch")
-    return {str(card) for choice in touches for card in choice.options["card"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engines.codenames.offers import seats_of
 from games.engines.codenames.state import Dealing, Guessing, Over, State, SuddenDeath
-from games.engines.codenames.terms import Part, Seated
+from games.engines.codenames.terms import Mode, Part, Seated
 from games.engines.engine import Seat
 from games.engines.talk import TABLE, Channel, Marks, Sign, Talk
 
@@ -19,9 +19,10 @@ def talk(state: State, seat: Seat | None) -> Talk:
 
 
 def among_us(state: State, seated: Seated) -> Channel:
-    """CN-104: a team has a channel of its own if the table says so. CN-95: one operative for both
-    teams has nobody to whisper to."""
-    private = state.options.team_private_talk and seated.team is not None
+    """CN-104: a team has a channel of its own if the table says so. CN-95: where one operative plays
+    for both teams, nobody has anybody to whisper to."""
+    alone = state.options.mode is Mode.SHARED_OPERATIVE
+    private = state.options.team_private_talk and not alone
     return Channel(str(seated.team)) if private else TABLE
 
 
