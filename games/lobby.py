@@ -35,6 +35,10 @@ class No(StrEnum):
     CANNOT_FLIP = "cannot_flip"
     KEY_REUSED = "key_reused"
     LEFT_THE_TEAM = "left_the_team"
+    MUTE = "mute"
+    TALKED_OUT = "talked_out"
+    NO_MARKS_NOW = "no_marks_now"
+    NO_MARK_THERE = "no_mark_there"
 
 
 class NoSuchTable(Exception):

@@ -2,7 +2,7 @@ from django.urls import path
 
 from api_schema.errors import ProblemShown, SlowDown, Unreadable
 from api_schema.structs import COMPONENTS
-from games.api import boards, decks, pictures, views, wire
+from games.api import boards, decks, pictures, talk, views, wire
 from games.engines import ENGINES
 from games.engines.engine import Opinion
 
@@ -20,6 +20,10 @@ urlpatterns = [
     path("games/<uuid:game>/rematch", views.RematchView.as_view()),
     path("games/<uuid:game>/feed", views.FeedView.as_view()),
     path("games/<uuid:game>/log", views.LogView.as_view()),
+    path("games/<uuid:game>/channels", talk.ChannelsView.as_view()),
+    path("games/<uuid:game>/talk", talk.TalkView.as_view()),
+    path("games/<uuid:game>/talk/<slug:channel>/<int:number>", talk.MessageView.as_view()),
+    path("games/<uuid:game>/marks", talk.MarksView.as_view()),
     path("decks", decks.DecksView.as_view()),
     path("decks/<uuid:deck>", decks.DeckView.as_view()),
 ]

@@ -19,8 +19,8 @@ def talk(state: State, seat: Seat | None) -> Talk:
 
 
 def among_us(state: State, seated: Seated) -> Channel:
-    """CN-104: a team has a channel of its own if the table says so. CN-95: where one operative plays
-    for both teams, nobody has anybody to whisper to."""
+    """CN-104: a team has a channel of its own if the table says so. CN-95: with one operative for
+    both teams, nobody has anybody to whisper to."""
     alone = state.options.mode is Mode.SHARED_OPERATIVE
     private = state.options.team_private_talk and not alone
     return Channel(str(seated.team)) if private else TABLE
