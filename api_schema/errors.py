@@ -37,6 +37,8 @@ STATUS = {
     "no-such-invitation": 404,
     "no-such-player": 404,
     "no-drafts": 404,
+    "no-such-channel": 404,
+    "no-such-message": 404,
     "no-such-method": 405,
     "length-required": 411,
     "not-acceptable": 406,

@@ -4,13 +4,14 @@ from functools import cache
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from games import tables
 from games.engines import ENGINES
 from games.engines.engine import Confidential, tag_of
-from games.models import Deck, Entry, Game, Seat, Standing
+from games.engines.talk import TABLE
+from games.models import Deck, Entry, Game, Message, Seat, Standing
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -115,6 +116,37 @@ class EntryAdmin(ReadOnly):
     @admin.display()
     def says(self, entry: Entry) -> str:
         return entry.data if over(entry.game) else "the game is not over"
+
+    def get_object(self, *args: Any, **kwargs: Any) -> None:
+        """There is no page for any of them, so that none is missing."""
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly):
+    """What a moderator may read: what is said to the whole table; and once a game is over what was
+    said among some of it, unless the moderator was at that table. Whatever else was said can be
+    taken away by its number, unread (`talk.remove`). No keys are shown: they would count it."""
+
+    list_display = ("at", "game", "channel", "number", "seat", "user", "says", "removed")
+    list_display_links = None
+    list_select_related = ("game", "user")
+    list_filter = ("removed",)
+    searchable = frozenset({"removed"})
+    search_fields = ("game__id", "user__username", "text")
+    ordering = ("-at",)
+    actions = None
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        me = request.user.pk
+        played = Game.objects.filter(Q(seats__user=me) | Q(tenures__user=me))
+        told = Q(game__standing__over=True) & ~Q(game__in=played)
+        return super().get_queryset(request).filter(Q(channel=TABLE) | told)
+
+    @admin.display(description="text")
+    def says(self, message: Message) -> str:
+        public = message.channel == TABLE or over(message.game)
+        return message.text if public else "the game is not over"
 
     def get_object(self, *args: Any, **kwargs: Any) -> None:
         """There is no page for any of them, so that none is missing."""

@@ -102,8 +102,8 @@ def knows_all(events: list[Any], was: Seat, wanted: Seat) -> bool:
 
 def also_hears(kind: str, truth: Any, was: Seat, wanted: Seat) -> bool:
     """Whether whatever is said near one seat is heard from the other too."""
-    talk = getattr(ENGINES[kind], "talk", None)  # An engine without it lets nobody speak.
-    return talk is None or set(talk(truth, was).hears) <= set(talk(truth, wanted).hears)
+    talk = ENGINES[kind].talk
+    return set(talk(truth, was).hears) <= set(talk(truth, wanted).hears)
 
 
 # Who may come.

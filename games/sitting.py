@@ -44,6 +44,10 @@ class No(StrEnum):
     ALREADY_INVITED = "already_invited"
     TOO_MANY_INVITATIONS = "too_many_invitations"
     SEAT_VACANT = "seat_vacant"
+    MUTE = "mute"
+    TALKED_OUT = "talked_out"
+    NO_MARKS_NOW = "no_marks_now"
+    NO_MARK_THERE = "no_mark_there"
     NOT_VACANT = "not_vacant"
     SEEN_TOO_MUCH = "seen_too_much"
 

@@ -167,6 +167,7 @@ THROTTLE = {
     "write": env.int("THROTTLE_WRITE", default=120),
     "guess": env.int("THROTTLE_GUESS", default=10),
     "deck": env.int("THROTTLE_DECK", default=12),
+    "talk": env.int("THROTTLE_TALK", default=30),
 }
 PROXIES = env.int("PROXIES", default=0)  # how many proxies in front of us can be believed
 

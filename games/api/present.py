@@ -33,6 +33,7 @@ from games.tables import Table
 TERMS = (
     "phase", "ending", "verdict", "validity", "settled", "invalid", "warning", "identity", "build",
     "colour", "figure", "card", "ball", "phantom", "line", "question", "form", "gesture", "goal",
+    "channel", "sign",
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from games.api import (
     pictures,
     players,
     seats,
+    talk,
     views,
     wire,
 )
@@ -44,6 +45,10 @@ urlpatterns = [
     path("games/<uuid:game>/feed", views.FeedView.as_view()),
     path("games/<uuid:game>/log", views.LogView.as_view()),
     path("players/<str:name>", players.PlayerView.as_view()),
+    path("games/<uuid:game>/channels", talk.ChannelsView.as_view()),
+    path("games/<uuid:game>/talk", talk.TalkView.as_view()),
+    path("games/<uuid:game>/talk/<slug:channel>/<int:number>", talk.MessageView.as_view()),
+    path("games/<uuid:game>/marks", talk.MarksView.as_view()),
     path("decks", decks.DecksView.as_view()),
     path("decks/<uuid:deck>", decks.DeckView.as_view()),
 ]

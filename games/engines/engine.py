@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from games.engines.chance import Chance
+from games.engines.talk import Talk, silence
 
 Seat = NewType("Seat", str)
 
@@ -276,6 +277,7 @@ class Engine(Generic[C, E, S, V, O]):
     asked: Callable[[S], tuple[Seat, ...]] = nobody  # who is asked in private; only they may know
     rotated: Callable[[tuple[Seat, ...]], tuple[Seat, ...]] = as_they_sat  # seats of a rematch
     advise: Callable[[S, Command, Seat], Advice] = no_advice  # what the rules say of a draft
+    talk: Callable[[S, Seat | None], Talk] = silence  # what this viewer may hear, say and mark
     # Whether it may follow, as far as all know; of its command, if that may be seen.
     attested: Callable[[S, Attested, Command | None], bool] = nothing_attested
     board: Struct | None = None  # what is the same in every game of it, if there is anything

@@ -20,6 +20,7 @@ class Message(models.Model):
     text = models.CharField(max_length=500)
     at = models.DateTimeField(auto_now_add=True)
     removed = models.BooleanField(default=False)
+    cause = models.UUIDField(null=True, unique=True)  # of what was sent with a key: it is said once
 
     class Meta:
         constraints = [

@@ -25,6 +25,7 @@ BODIES = {
     "signup": {"username": "x", "password": "y"},
     "session": {"username": "x", "password": "y"},
     "tokens": {"name": "t", "scopes": ["games:read"]},
+    "talk": {"channel": "table", "text": "hello"},
     "teams": {"name": "Harbour"},
     "join": {"secret": "no link has it"},
     "move": {"role": "red_operative"},
@@ -71,6 +72,12 @@ TABLE = {
     ("POST", "games/{game}/rematch"): (401, 404, 422, 403),
     ("GET", "games/{game}/feed"): (401, 404, 200, 200),
     ("GET", "games/{game}/log"): (401, 404, 422, 422),
+    ("GET", "games/{game}/channels"): (401, 404, 200, 200),
+    ("GET", "games/{game}/talk"): (401, 400, 400, 400),
+    ("POST", "games/{game}/talk"): (401, 404, 422, 403),
+    ("DELETE", "games/{game}/talk/{channel}/{number}"): (401, 401, 401, 401),
+    ("GET", "games/{game}/marks"): (401, 404, 200, 200),
+    ("PUT", "games/{game}/marks"): (401, 404, 400, 403),
     ("GET", "teams"): (401, 200, 200, 200),
     ("POST", "teams"): (401, 201, 201, 403),
     ("POST", "teams/join"): (401, 404, 404, 403),
@@ -124,6 +131,10 @@ SPECTATOR = {
     ("POST", "games/{game}/rematch"): 403,
     ("GET", "games/{game}/feed"): 200,
     ("GET", "games/{game}/log"): 422,
+    ("GET", "games/{game}/channels"): 200,
+    ("POST", "games/{game}/talk"): 422,
+    ("GET", "games/{game}/marks"): 200,
+    ("PUT", "games/{game}/marks"): 403,
 }
 
 
@@ -158,8 +169,14 @@ UUIDS = "deck", "team", "invitation", "map"
 
 def call(method: str, path: str, game: str, secret: str | None) -> int:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-    nobody_has = {"token": 1, "player": "nobody", "name": "nobody", "city": "prague"}
-    nobody_has |= dict.fromkeys(UUIDS, uuid4())
+    nobody_has = {
+        "token": 1,
+        "player": "nobody",
+        "name": "nobody",
+        "city": "prague",
+        "channel": "table",
+        "number": 1,
+    } | dict.fromkeys(UUIDS, uuid4())
     url = "/api/v1/" + path.format(game=game, kind="inkognito", **nobody_has)
     body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
     client = Client(raise_request_exception=False)

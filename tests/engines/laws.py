@@ -15,9 +15,6 @@ from msgspec.structs import fields, replace
 from games import codec
 from games.engines.chance import Chance, Replayed
 from games.engines.engine import (
-    CLOCK,
-    HOUSE,
-    REFEREE,
     Choice,
     Command,
     Confidential,
@@ -33,7 +30,13 @@ from games.engines.engine import (
     canonical,
     seal_of,
 )
-from tests.engines.worlds import NOON, STRANGER, AnyEngine, History, Step, World, flat, players
+from tests.engines.playouts import chairs, dice, moments, senders
+from tests.engines.talk_laws import (  # noqa: F401  laws too
+    law_talk_is_for_those_who_sit_here,
+    law_talk_needs_no_secrets,
+    law_talk_tells_no_secrets,
+)
+from tests.engines.worlds import NOON, AnyEngine, History, Step, World, flat
 
 Law = Callable[[AnyEngine, World, list[Step]], None]
 
@@ -239,26 +242,6 @@ def law_the_seal_is_that_of_the_deal(engine: AnyEngine, world: World, playout: l
 
 LAWS: tuple[Law, ...] = tuple(law for name, law in globals().items() if name.startswith("law_"))
 ANY_DICE = Random(0)  # for what is tried and thrown away
-
-
-def moments(engine: AnyEngine, playout: list[Step]) -> Iterator[tuple[History, Any]]:
-    """Everything that had happened and the truth: before each step, and after the last."""
-    yield from ((step.before, step.truth) for step in playout)
-    history = playout[-1].before + playout[-1].events
-    yield history, engine.fold(history)
-
-
-def chairs(playout: list[Step]) -> tuple[Seat | None, ...]:
-    """Who may look: the players, a spectator, and somebody who claims to sit here."""
-    return *players(playout), None, STRANGER
-
-
-def senders(playout: list[Step]) -> tuple[Seat, ...]:
-    return *players(playout), HOUSE, CLOCK, REFEREE, STRANGER
-
-
-def dice(playout: list[Step]) -> Random:
-    return Random(repr(playout[0].draws))
 
 
 def every(choice: Choice, world: World, rnd: Random) -> Iterator[Command]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 
 import msgspec
 import pytest
 
 from games.engines import ENGINES
 from games.engines.chain import Row
+from games.engines.engine import canonical
 from games.engines.verify import main, verify
 from tests.log.test_chain import CODENAMES, EDITION, linked, played, requested, wrong
 
@@ -65,3 +67,20 @@ def test_a_game_that_is_not_judged_is_not_simply_right(game, monkeypatch, tmp_pa
     file.write_bytes(msgspec.json.encode(linked(name, rows)))
     assert main([str(file)]) == 3
     assert "NOT JUDGED" in capsys.readouterr().out
+
+
+def without_talk(row: Row) -> Row:
+    """The row as it was written before a table could settle how its teams talk (CN-104)."""
+    data, request = json.loads(row.data), json.loads(row.request)
+    del data["options"]["team_private_talk"], request["command"]["options"]["team_private_talk"]
+    return msgspec.structs.replace(
+        row, version=2, data=canonical(data).decode(), request=canonical(request).decode()
+    )
+
+
+def test_a_game_from_before_an_option_is_judged_in_every_step(game) -> None:
+    """A new option is a new shape of the opening, not a new edition of the rules."""
+    name, (opening, *rest) = game
+    verdict = verify(linked(name, [without_talk(opening), *rest]))
+    assert (verdict.older_steps, verdict.opened) == (0, True)
+    assert verdict.steps == len({row.cause for row in game[1]})

@@ -11,6 +11,7 @@ from games.engines.codenames.offers import asked, awaited, legal
 from games.engines.codenames.rules import decide, result
 from games.engines.codenames.setup import packs, roles, rotated
 from games.engines.codenames.state import State, evolve
+from games.engines.codenames.talk import talk
 from games.engines.codenames.view import View, view
 from games.engines.engine import Engine, Types
 
@@ -41,6 +42,7 @@ CODENAMES = Engine(
     asked=asked,
     rotated=rotated,
     advise=advise,
+    talk=talk,
     edition=2,
     shapes={1: FIRST},
     lifts=LIFTS,

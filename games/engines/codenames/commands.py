@@ -32,6 +32,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     arbiter: Arbiter = Arbiter.CLUE_LAW
     strict_table: bool = False
     house_rules: frozenset[HouseRule] = frozenset()
+    team_private_talk: bool = False  # CN-104
 
 
 class Open(engine.Open, frozen=True):

@@ -34,7 +34,7 @@ from games.engines.engine import (
 
 
 class GameOpened(Public, frozen=True):
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
 
     options: Options
     seats: tuple[Seated, ...]

@@ -10,6 +10,11 @@ def game_opened_2(old: Shape) -> Shape:
     return old._replace(version=2)
 
 
+def game_opened_3(old: Shape) -> Shape:
+    """Options have grown once more (CN-104)."""
+    return old._replace(version=3)
+
+
 def board_laid_2(old: Shape) -> Shape:
     """There were words alone, and nothing was known of their families."""
     rest = {name: value for name, value in old.data.items() if name != "words"}
@@ -28,5 +33,6 @@ FIRST = frozenset(
 
 LIFTS: Mapping[tuple[str, int], Callable[[Shape], Shape]] = {
     ("game_opened", 1): game_opened_2,
+    ("game_opened", 2): game_opened_3,
     ("board_laid", 1): board_laid_2,
 }

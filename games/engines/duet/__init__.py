@@ -6,10 +6,12 @@ from games.engines.clue_law import Doubt
 from games.engines.duet.clues import advise
 from games.engines.duet.commands import AnyCommand, Facts, GiveClue, No, Open, Options, Rule
 from games.engines.duet.events import AnyEvent
+from games.engines.duet.lifts import LIFTS
 from games.engines.duet.offers import asked, awaited, legal
 from games.engines.duet.rules import decide, result
 from games.engines.duet.setup import packs, roles
 from games.engines.duet.state import State, evolve
+from games.engines.duet.talk import talk
 from games.engines.duet.view import View, view
 from games.engines.engine import Engine, Types
 
@@ -39,4 +41,6 @@ DUET = Engine(
     words=("duet",),
     asked=asked,
     advise=advise,
+    talk=talk,
+    lifts=LIFTS,
 )

@@ -32,6 +32,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     loose_order: bool = False
     in_a_row: InARow | None = None
     house_rules: frozenset[HouseRule] = frozenset()
+    open_talk: bool = False  # D-9: free text between the sides
 
 
 class Open(engine.Open, frozen=True):

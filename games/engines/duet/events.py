@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from games.engines.duet.commands import Options
 from games.engines.duet.terms import (
     Card,
@@ -31,6 +33,8 @@ from games.engines.engine import (
 
 
 class GameOpened(Public, frozen=True):
+    version: ClassVar[int] = 2
+
     options: Options
     seats: tuple[Seated, ...]
     warnings: tuple[Warned, ...]

@@ -11,6 +11,7 @@ from games.engines.inkognito.questions import attested
 from games.engines.inkognito.rules import decide, result
 from games.engines.inkognito.setup import packs, roles, rotated
 from games.engines.inkognito.state import State, evolve
+from games.engines.inkognito.talk import talk
 from games.engines.inkognito.view import View, view
 
 INKOGNITO = Engine(
@@ -36,5 +37,6 @@ INKOGNITO = Engine(
     words=("inkognito",),
     rotated=rotated,
     attested=attested,
+    talk=talk,
     board=BOARD,
 )

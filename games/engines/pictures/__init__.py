@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from games.engines.board import Cards
 from games.engines.codenames import CODENAMES, commands
+from games.engines.codenames.lifts import game_opened_3
 from games.engines.codenames.terms import Grid
 
 
@@ -24,5 +25,5 @@ PICTURES = replace(
     types=replace(CODENAMES.types, options=PicturesOptions, open=Open),
     words=("pictures", "codenames"),
     shapes={},
-    lifts={},
+    lifts={("game_opened", 2): game_opened_3},
 )

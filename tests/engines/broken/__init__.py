@@ -4,6 +4,7 @@ from tests.engines.broken import (  # noqa: F401  each puts its own on the list
     codenames,
     duet,
     inkognito,
+    talk,
 )
 from tests.engines.broken.workshop import BROKEN, Broken
 

@@ -7,7 +7,7 @@ from games.engines.codenames.commands import HouseRule, Language, Options, Touch
 from games.engines.codenames.events import BoardLaid, CardCovered, ClueGiven, GameOpened, TurnPassed
 from games.engines.codenames.state import Validity
 from games.engines.codenames.terms import Colour, Deck, Warned
-from games.engines.engine import Shape, UnknownShape, Word
+from games.engines.engine import Shape, UnknownShape, Word, tag_of
 from tests.dsl import ADA, BLUE, BO, CY, DI, F1, RED, given, seated
 
 PEOPLE = (ADA, BO, CY, DI)
@@ -87,8 +87,13 @@ def test_what_was_written_down_is_not_changed_by_lifting_it() -> None:
     assert LAID.data == before
 
 
-@pytest.mark.parametrize("type_", ["game_opened", "board_laid"])
-def test_today_both_are_in_their_second_shape(type_: str) -> None:
+def test_cn_104_a_game_of_the_second_shape_has_no_talk_of_teams() -> None:
+    plain = OPENED._replace(version=2, data=OPENED.data | {"options": {}, "warnings": []})
+    assert lifted(plain) == GameOpened(Options(team_private_talk=False), F1[0].seats, ())
+
+
+@pytest.mark.parametrize("event", [GameOpened, BoardLaid])
+def test_no_shape_is_younger_than_the_newest(event: type[GameOpened | BoardLaid]) -> None:
+    assert (GameOpened.version, BoardLaid.version) == (3, 2)
     with pytest.raises(UnknownShape):
-        lifted(Shape(type_, 3, {}))
-    assert {GameOpened.version, BoardLaid.version} == {2}
+        lifted(Shape(tag_of(event), event.version + 1, {}))

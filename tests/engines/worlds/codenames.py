@@ -73,6 +73,8 @@ def opening(
         house_rules=frozenset(rnd.sample(list(c.HouseRule), rnd.randrange(4))),
         **way._asdict(),
     )
+    # Decided by other draws, so that no seed means another game.
+    options = replace(options, team_private_talk=options.strict_table is options.advanced_numbers)
     options = msgspec.convert(options, type(open(()).options), from_attributes=True)
     seats = seats or rnd.choice(SEATINGS[way.mode])
     return open(tuple(rnd.sample(seats, len(seats))), options, faces(packs(options), rnd))

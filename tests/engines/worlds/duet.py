@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
+
 from games.engines.board import Cards
 from games.engines.clue import Language
 from games.engines.duet import commands as c
@@ -47,6 +49,8 @@ def opening(rnd: Random, seats: tuple[Seat, ...] | None = None) -> c.Open:
         in_a_row=rnd.choice((None, rnd.randint(2, 9))) if loose else None,
         house_rules=frozenset(rnd.sample(list(HouseRule), rnd.randrange(4))),
     )
+    # Decided by other draws, so that no seed means another game.
+    options = replace(options, open_talk=len(options.house_rules) == 1)
     seats = seats or rnd.choice(SEATINGS)
     return c.Open(tuple(rnd.sample(seats, len(seats))), options, faces(packs(options), rnd))
 
