@@ -110,13 +110,20 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = 5
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Dead Drop"
+MFA_TOTP_TOLERANCE = 1  # steps of 30 seconds that a telephone may be fast or slow
+# allauth asks for these when it writes a mail; the mails here are our own and have no links.
+HEADLESS_FRONTEND_URLS = {"account_signup": "/", "account_reset_password": "/"}
 
 # Programs of others act for people who said yes to them, and for an hour before they ask again.
 OAUTH2_PROVIDER = {
@@ -167,6 +174,9 @@ THROTTLE = {
     "write": env.int("THROTTLE_WRITE", default=120),
     "guess": env.int("THROTTLE_GUESS", default=10),
     "deck": env.int("THROTTLE_DECK", default=12),
+    # In an hour: guesses at one account from wherever, and mails that one address is sent.
+    "account": env.int("THROTTLE_ACCOUNT", default=30),
+    "mail": env.int("THROTTLE_MAIL", default=10),
 }
 PROXIES = env.int("PROXIES", default=0)  # how many proxies in front of us can be believed
 
