@@ -78,21 +78,11 @@ def log_in(request: HttpRequest, login: str, password: str) -> None:
     about. What is tried is counted as it was typed, or the count would tell whose address it is."""
     try_once_more(f"login:{login}")
     quietly(request)
-    name = name_behind(login)
-    user = get_adapter().authenticate(request, username=name, password=password)
+    user = get_adapter().authenticate(request, username=login, password=password)
     if user is None or not user.is_active or user.is_bot:
         raise WrongPassword
     afresh(request)
-    logins.perform_password_login(request, {"username": name}, Login(user=user))
-
-
-def name_behind(login: str) -> str:
-    """An address stands for the account that has proved it, or else for the latest that gave it."""
-    if "@" not in login:
-        return login
-    given = EmailAddress.objects.filter(email=login.lower()).select_related("user")
-    found = given.order_by("-verified", "-pk").first()
-    return login if found is None else found.user.username
+    logins.perform_password_login(request, {"username": login}, Login(user=user))
 
 
 def needed(request: HttpRequest) -> Need | None:
@@ -117,7 +107,7 @@ def prove_email(request: HttpRequest, code: str) -> None:
 
 def proved(process: EmailVerificationProcess, address: EmailAddress) -> bool:
     """Of several who give the same address, the first to prove it has it."""
-    if not address.can_set_verified():
+    if address.email.endswith(mails.NOWHERE) or not address.can_set_verified():
         return False
     try:
         with transaction.atomic():

@@ -48,7 +48,7 @@ class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """`username` may also be the e-mail address."""
+    """`username` may also be the e-mail address, once it is proved."""
 
     username: Annotated[str, Meta(max_length=254, pattern=Line)]
     password: Password

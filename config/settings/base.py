@@ -98,7 +98,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.backend.Backend"]
 
 # Doors of our own stand before those of allauth (accounts/api), so it has no pages here and does
 # not count guesses: the throttle does, which lets people in when the cache is down.
