@@ -16,10 +16,6 @@ MANY = dict.fromkeys(("read", "write", "guess", "account", "mail"), 10**6)
 WRONG = "not this one at all"
 
 
-def signing_up() -> Callable[[int], Any]:
-    return lambda number: Browser("eve", address="10.0.0.1").sign_up()
-
-
 def password() -> Callable[[int], Any]:
     ada = known()
 
@@ -180,4 +176,3 @@ def test_people_come_in_when_the_cache_is_down() -> None:
     forgot.send("POST", "password/forgotten", {"email": ada.email})
     body = {"code": forgot.code(), "password": "another long way"}
     assert forgot.send("POST", "password/reset", body).status_code == 204
-
