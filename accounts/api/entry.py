@@ -18,7 +18,7 @@ from rest_framework.request import Request
 
 from accounts import entry, people
 from accounts.api.authentication import IN_PERSON
-from accounts.api.types import Code, Language, LogIn, Password, Pending, SignedIn, SignUp, me
+from accounts.api.types import Code, LogIn, MailLanguage, Password, Pending, SignedIn, SignUp, me
 from accounts.people import WeakPassword
 from accounts.zones import is_zone
 from api_schema.errors import Problem
@@ -67,7 +67,7 @@ class SignUpView(View):
     def post(self, request: Request) -> HttpResponse:
         wish = parsed(request.data, SignUp)
         email, time_zone = address_in(wish.email), zone_in(wish.time_zone)
-        language = wish.language or Language((get_language() or "en")[:2])
+        language = wish.language or MailLanguage((get_language() or "en")[:2])
         with strong("$.password"):
             newcomer = people.sign_up(
                 wish.username, email, wish.password, display_name=wish.display_name,

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from accounts import entry, export, people
 from accounts.api.authentication import ANYONE, IN_PERSON
 from accounts.api.entry import zone_in
-from accounts.api.types import DisplayName, Language, TimeZone, me
+from accounts.api.types import DisplayName, MailLanguage, TimeZone, me
 from api_schema.operations import described
 from api_schema.structs import COMPONENTS, answer, parsed
 from api_schema.view import View
@@ -25,7 +25,7 @@ class MyChange(Struct, frozen=True, forbid_unknown_fields=True):
     `shows_results`."""
 
     display_name: DisplayName
-    language: Language
+    language: MailLanguage
     time_zone: Annotated[TimeZone, Meta(description="One of the IANA list, as `Europe/Prague`.")]
     shows_results: bool
 

@@ -27,7 +27,7 @@ DisplayName = Annotated[str, Meta(max_length=40, pattern=Line)]
 TimeZone = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_+/-]+$(?!\n)")]
 
 
-class Language(StrEnum):
+class MailLanguage(StrEnum):
     """The language of mails. That of answers is in `Accept-Language`."""
 
     EN = "en"
@@ -43,7 +43,7 @@ class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
     email: Email
     password: Password
     display_name: DisplayName = ""
-    language: Language | None = None
+    language: MailLanguage | None = None
     time_zone: TimeZone = "UTC"
 
 
@@ -60,7 +60,7 @@ class Me(Struct, frozen=True):
 
     username: str
     display_name: str
-    language: Language
+    language: MailLanguage
     time_zone: str
     shows_results: bool
     bot: bool
@@ -112,6 +112,6 @@ def shown(token: Token) -> TokenShown:
 
 def me(request: HttpRequest, user: User, *, session: bool = True) -> Me:
     return Me(
-        user.username, user.display_name, Language(user.language), user.time_zone,
+        user.username, user.display_name, MailLanguage(user.language), user.time_zone,
         user.shows_results, user.is_bot, get_token(request) if session else None,
     )  # fmt: skip
