@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import wraps
 from typing import NamedTuple
+from uuid import UUID
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
@@ -16,7 +17,7 @@ from accounts.models import User
 class Place(NamedTuple):
     """Somewhere a person is logged in. `name` tells nothing of the key that the cookie holds."""
 
-    name: str
+    name: UUID
     here: bool
     kept: UserSession
 
@@ -28,7 +29,7 @@ def places(user: User, key: str | None) -> list[Place]:
     return [Place(name_of(kept), kept.session_key == key, kept) for kept in alive]
 
 
-def end(user: User, name: str) -> bool:
+def end(user: User, name: UUID) -> bool:
     """Whether there was such a session; it is dead from now on."""
     for kept in UserSession.objects.filter(user=user):
         if name_of(kept) == name:
@@ -42,8 +43,9 @@ def end_all(user: User, *, but: str | None = None) -> None:
         kept.end()
 
 
-def name_of(kept: UserSession) -> str:
-    return salted_hmac("accounts.sessions", kept.session_key, algorithm="sha256").hexdigest()[:20]
+def name_of(kept: UserSession) -> UUID:
+    made = salted_hmac("accounts.sessions", kept.session_key, algorithm="sha256")
+    return UUID(bytes=made.digest()[:16])
 
 
 def noted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.http import HttpResponse
 from msgspec import Struct
 from rest_framework.permissions import IsAuthenticated
@@ -18,7 +20,7 @@ from api_schema.view import View
 class SessionShown(Struct, frozen=True):
     """Somewhere you are logged in; `here` is the session that asks."""
 
-    id: str
+    id: UUID
     here: bool
     address: str
     browser: str
@@ -58,7 +60,7 @@ class SessionByNameView(View):
         "end_session", "End a session of mine, at once", "accounts",
         gives={204: None}, fails=(401, 403, 404),
     )  # fmt: skip
-    def delete(self, request: Request, session: str) -> HttpResponse:
+    def delete(self, request: Request, session: UUID) -> HttpResponse:
         if not sessions.end(request.user, session):
             raise Problem("no-such-page")
         return HttpResponse(status=204)

@@ -32,7 +32,7 @@ urlpatterns = [
     path("second-factor/totp", second_factor.TelephoneView.as_view()),
     path("second-factor/recovery-codes", second_factor.RecoveryCodesView.as_view()),
     path("sessions", sessions.SessionsView.as_view()),
-    path("sessions/<str:session>", sessions.SessionByNameView.as_view()),
+    path("sessions/<uuid:session>", sessions.SessionByNameView.as_view()),
     path("me", me.MeView.as_view()),
     path("me/data", me.MyDataView.as_view()),
     path("tokens", views.TokensView.as_view()),

@@ -139,6 +139,9 @@ LOGIN_URL = "/login"
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR / "mail"  # where the mails of a machine without a mail server lie
+EMAIL_TIMEOUT = 10  # seconds
+if "EMAIL_URL" in env.ENVIRON:
+    globals().update(env.email_url("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dead Drop <post@localhost>")
 
 LANGUAGE_CODE = "en"
