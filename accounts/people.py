@@ -106,9 +106,10 @@ def sweep() -> int:
 
 
 def unproved() -> QuerySet[User]:
-    """Somebody signed up and never came in. Whom an operator made or trusts is none of these."""
+    """Somebody signed up and never came in. Whom an operator made or trusts is none of these: the
+    address that allauth notes for such a person when they log in is not their first."""
     theirs = EmailAddress.objects.filter(verified=True).values("user")
     return User.objects.filter(
-        emailaddress__isnull=False, last_login=None, owner=None, is_staff=False,
+        emailaddress__primary=True, last_login=None, owner=None, is_staff=False,
         is_superuser=False, date_joined__lt=timezone.now() - PATIENCE,
     ).exclude(Q(pk__in=theirs) | Q(tokens__isnull=False))  # fmt: skip

@@ -249,6 +249,7 @@ def test_nobody_is_swept_away_who_is_somebody() -> None:
         User.objects.create_user("made.by.hand", "hand@example.org", PASSWORD),
     ]
     EmailAddress.objects.create(user=people_of_all_sorts[3], email="boss@example.org")
+    assert Browser().log_in(login="made.by.hand").status_code == 202  # a code is on its way
     User.objects.update(date_joined=long_ago)
     assert people.sweep() == 0
     assert User.objects.count() == len(people_of_all_sorts)
