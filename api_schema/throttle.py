@@ -1,5 +1,6 @@
-"""How many requests a person may send in a minute."""
+"""How many requests a person may send in a minute, and how often something may be tried."""
 
+import hashlib
 import logging
 import time
 from collections.abc import Callable
@@ -7,10 +8,12 @@ from collections.abc import Callable
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 WINDOW = 60  # seconds
+WINDOWS = {"account": 3600, "mail": 3600}  # of the budgets that are counted longer
 logger = logging.getLogger(__name__)
 
 
@@ -29,17 +32,26 @@ class Throttle(BaseThrottle):
 
 def within(budget: str, who: str) -> bool:
     """One more request of this sender is counted, and is not too many."""
-    most, key = settings.THROTTLE[budget], f"throttle:{budget}:{who}:{int(time.time()) // WINDOW}"
+    most, window = settings.THROTTLE[budget], WINDOWS.get(budget, WINDOW)
+    key = f"throttle:{budget}:{who}:{int(time.time()) // window}"
     try:
-        cache.add(key, 0, timeout=2 * WINDOW)
+        cache.add(key, 0, timeout=2 * window)
         return cache.incr(key) <= most
     except Exception:  # whatever the cache raises: people play on when it is down
         logger.exception("Requests are not counted.")
         return True
 
 
-def left_of_window() -> float:
-    return WINDOW - time.time() % WINDOW
+def try_once_more(what: str) -> None:
+    """One more guess at this account, from whatever address. Many addresses do not share the work,
+    and what is guessed at is counted by what the caller named: it may not exist."""
+    if not within("account", hashlib.sha256(what.lower().encode()).hexdigest()[:32]):
+        raise Throttled(wait=left_of_window("account"))
+
+
+def left_of_window(budget: str = "") -> float:
+    window = WINDOWS.get(budget, WINDOW)
+    return window - time.time() % window
 
 
 def sender(request: Request, budget: str) -> str:

@@ -5,7 +5,9 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
+        from accounts.export import PARTS
         from accounts.teams import ENDING
+        from campaigns import personal
         from campaigns.progress import ended
         from campaigns.sheets import ending
         from games.projections import ENDED
@@ -13,3 +15,4 @@ class CampaignsConfig(AppConfig):
         if ended not in ENDED:
             ENDED.append(ended)
             ENDING.append(ending)
+            PARTS.extend(personal.PARTS)

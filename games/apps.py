@@ -5,12 +5,14 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        from accounts import export, people
         from accounts.upkeep import SWEEPS
-        from games import records
+        from games import personal, records
         from games.lobby import close_stale
         from games.projections import ENDED
 
-        if close_stale not in SWEEPS:
+        if personal.forget not in people.LEAVING:
+            people.LEAVING.append(personal.forget)
+            export.PARTS.extend(personal.PARTS)
             SWEEPS.append(close_stale)
-        if records.ended not in ENDED:
             ENDED.append(records.ended)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import secrets
 import signal
 import socket
@@ -34,7 +35,8 @@ def live_server(
 ) -> Iterator[Live]:
     """A server with an empty database beside `database_url`; both are gone after the block."""
     with servers.scratch("live") as folder, fresh_database(database_url, folder) as fresh:
-        given = {"DATABASE_URL": fresh, "DJANGO_SETTINGS_MODULE": settings, **(env or {})}
+        own = {"DATABASE_URL": fresh, "DJANGO_SETTINGS_MODULE": settings, "VAR": str(folder)}
+        given = {**own, **(env or {})}
         live = Live(fresh, free_port(), workers, {**os.environ, **given}, folder / "log")
         live.manage("migrate", "-v0")
         try:
@@ -103,6 +105,12 @@ class Live:
         assert self.process is not None, "not started"
         servers.until(lambda: len(self.workers()) == self.worker_count, self.process)
         os.kill(self.workers()[0], signal.SIGKILL)
+
+    def mailed(self, address: str) -> str:
+        """The code in the latest mail to this address."""
+        mails = sorted(Path(self.environment["VAR"], "mail").iterdir())
+        [*_, latest] = [text for mail in mails if f"To: {address}\n" in (text := mail.read_text())]
+        return re.findall(r"^    (\S+)$", latest, re.MULTILINE)[-1]
 
     def manage(self, *arguments: str) -> str:
         """What a command of manage.py prints, run on this server's database."""

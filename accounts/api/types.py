@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from msgspec import Meta, Struct
 
-from accounts.models import Token
+from accounts.entry import Need
+from accounts.models import Token, User
 from accounts.tokens import Scope
 from api_schema.structs import Moment
 
@@ -17,23 +21,60 @@ Line = r"^[^\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufef
 Password = Annotated[str, Meta(min_length=1, max_length=128)]
 
 
+Email = Annotated[str, Meta(max_length=254, pattern=r"^[^@\s]+@[^@\s]+$(?!\n)")]
+Code = Annotated[str, Meta(min_length=1, max_length=32, pattern=Line)]
+DisplayName = Annotated[str, Meta(max_length=40, pattern=Line)]
+TimeZone = Annotated[str, Meta(max_length=64, pattern=r"^[A-Za-z0-9_+/-]+$(?!\n)")]
+
+
+class MailLanguage(StrEnum):
+    """The language of mails. That of answers is in `Accept-Language`."""
+
+    EN = "en"
+    CS = "cs"
+    PL = "pl"
+
+
 class SignUp(Struct, frozen=True, forbid_unknown_fields=True):
+    """`time_zone` is one of the IANA list, as `Europe/Prague`. Without a `language` it is that of
+    the request."""
+
     username: Username
+    email: Email
     password: Password
-    display_name: Annotated[str, Meta(max_length=40, pattern=Line)] = ""
+    display_name: DisplayName = ""
+    language: MailLanguage | None = None
+    time_zone: TimeZone = "UTC"
 
 
 class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
-    username: Annotated[str, Meta(max_length=150, pattern=Line)]
+    """`username` may also be the e-mail address, once it is proved."""
+
+    username: Annotated[str, Meta(max_length=254, pattern=Line)]
     password: Password
 
 
 class Me(Struct, frozen=True):
-    """`csrf_token` goes into the header `X-CSRFToken` of requests that a session sends."""
+    """`csrf_token` goes into the header `X-CSRFToken` of requests that a session sends. A `bot` is
+    a program that belongs to a person."""
 
     username: str
     display_name: str
+    language: MailLanguage
+    time_zone: str
+    shows_results: bool
+    bot: bool
     csrf_token: str | None
+
+
+class SignedIn(Struct, frozen=True, tag_field="type", tag="signed_in"):
+    me: Me
+
+
+class Pending(Struct, frozen=True, tag_field="type", tag="pending"):
+    """Half-way in. What it needs goes to `email/verify` or to `session/second-factor`."""
+
+    needs: Need
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,3 +108,10 @@ def shown(token: Token) -> TokenShown:
     return TokenShown(
         token.pk, token.name, token.prefix, scopes, token.created_at, token.expires_at
     )
+
+
+def me(request: HttpRequest, user: User, *, session: bool = True) -> Me:
+    return Me(
+        user.username, user.display_name, MailLanguage(user.language), user.time_zone,
+        user.shows_results, user.is_bot, get_token(request) if session else None,
+    )  # fmt: skip

@@ -1,88 +1,16 @@
-"""The doors of the accounts."""
+"""The doors of the personal tokens."""
 
-from django.contrib.auth import authenticate, login, logout
-from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
-from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
+from django.http import HttpResponse
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
-from accounts import people, tokens
+from accounts import tokens
 from accounts.api import types
-from accounts.api.authentication import ANYONE, IN_PERSON
-from accounts.models import User
+from accounts.api.authentication import IN_PERSON
 from api_schema.errors import Problem
 from api_schema.operations import described
 from api_schema.structs import answer, parsed
 from api_schema.view import View
-
-
-class SignUpView(View):
-    authentication_classes = []
-    permission_classes = [AllowAny]
-    budget = "guess"
-
-    @described(
-        "sign_up",
-        "Make an account",
-        "accounts",
-        takes="SignUp",
-        gives={201: "Me"},
-        fails=(400, 409),
-    )
-    def post(self, request: Request) -> HttpResponse:
-        wish = parsed(request.data, types.SignUp)
-        try:
-            user = people.sign_up(wish.username, wish.password, display_name=wish.display_name)
-        except people.NameTaken as error:
-            raise Problem("name-taken") from error
-        except people.WeakPassword as error:
-            raise Problem("unreadable", detail=str(error), field="$.password") from error
-        return answer(types.Me(user.username, user.display_name, None), status=201)
-
-
-class SessionView(View):
-    def get_authenticators(self) -> list[BaseAuthentication]:
-        """Who logs in is nobody yet, whatever cookie comes along."""
-        logging_in = self.request is not None and self.request.method == "POST"
-        return [] if logging_in else [SessionAuthentication()]
-
-    def get_permissions(self) -> list[BasePermission]:
-        return [AllowAny()] if self.request.method == "POST" else [IsAuthenticated()]
-
-    @property
-    def budget(self) -> str | None:
-        return "guess" if self.request.method == "POST" else None
-
-    @described(
-        "log_in",
-        "Log in with a session cookie",
-        "accounts",
-        takes="LogIn",
-        gives={200: "Me"},
-        fails=(400, 401),
-    )
-    def post(self, request: Request) -> HttpResponse:
-        wish = parsed(request.data, types.LogIn)
-        user = authenticate(request, username=wish.username, password=wish.password)
-        if user is None:
-            raise Problem("wrong-password")
-        login(request._request, user)
-        return answer(me(request._request, user))
-
-    @described("log_out", "End the session", "accounts", gives={204: None}, fails=(401, 403))
-    def delete(self, request: Request) -> HttpResponse:
-        logout(request._request)
-        return HttpResponse(status=204)
-
-
-class MeView(View):
-    authentication_classes = ANYONE
-    permission_classes = [IsAuthenticated]
-
-    @described("me", "Who I am", "accounts", gives={200: "Me"}, fails=(401,))
-    def get(self, request: Request) -> HttpResponse:
-        return answer(me(request._request, request.user, session=request.auth is None))
 
 
 class TokensView(View):
@@ -129,7 +57,3 @@ class TokenView(View):
         if not gone:
             raise Problem("no-such-page")
         return HttpResponse(status=204)
-
-
-def me(request: HttpRequest, user: User, *, session: bool = True) -> types.Me:
-    return types.Me(user.username, user.display_name, get_token(request) if session else None)

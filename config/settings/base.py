@@ -98,7 +98,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.backend.Backend"]
 
 # Doors of our own stand before those of allauth (accounts/api), so it has no pages here and does
 # not count guesses: the throttle does, which lets people in when the cache is down.
@@ -110,13 +110,20 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = 5
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 15 * 60
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Dead Drop"
+MFA_TOTP_TOLERANCE = 1  # steps of 30 seconds that a telephone may be fast or slow
+# allauth asks for these when it writes a mail; the mails here are our own and have no links.
+HEADLESS_FRONTEND_URLS = {"account_signup": "/", "account_reset_password": "/"}
 
 # Programs of others act for people who said yes to them, and for an hour before they ask again.
 OAUTH2_PROVIDER = {
@@ -132,6 +139,9 @@ LOGIN_URL = "/login"
 
 EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 EMAIL_FILE_PATH = VAR / "mail"  # where the mails of a machine without a mail server lie
+EMAIL_TIMEOUT = 10  # seconds
+if "EMAIL_URL" in env.ENVIRON:
+    globals().update(env.email_url("EMAIL_URL"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dead Drop <post@localhost>")
 
 LANGUAGE_CODE = "en"
@@ -168,6 +178,9 @@ THROTTLE = {
     "guess": env.int("THROTTLE_GUESS", default=10),
     "deck": env.int("THROTTLE_DECK", default=12),
     "talk": env.int("THROTTLE_TALK", default=30),
+    # In an hour: guesses at one account from wherever, and mails that one address is sent.
+    "account": env.int("THROTTLE_ACCOUNT", default=30),
+    "mail": env.int("THROTTLE_MAIL", default=10),
 }
 PROXIES = env.int("PROXIES", default=0)  # how many proxies in front of us can be believed
 

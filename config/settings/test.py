@@ -12,7 +12,7 @@ SECRET_KEY = "for tests alone"
 DEMO = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 WHITENOISE_USE_FINDERS = True
-THROTTLE = {"read": 10**6, "write": 10**6, "guess": 10**6, "deck": 10**6, "talk": 10**6}
+THROTTLE = dict.fromkeys(("read", "write", "guess", "deck", "talk", "account", "mail"), 10**6)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: the tests of races open it from several threads.
     name = f"deaddrop-{os.getpid()}.sqlite3"

@@ -6,53 +6,23 @@ import hashlib
 import json
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
+from accounts import people, tokens
 from accounts.models import Token, User
+from tests.accounts.browser import Browser, member
 from tests.conftest import Person, Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
-PASSWORD = "a long way to Tipperary"
-
-
-class Browser:
-    """Somebody at a browser: a session, and CSRF checked as in real life."""
-
-    def __init__(self) -> None:
-        self.name = f"ada-{uuid4().hex[:8]}"
-        self.client = Client(enforce_csrf_checks=True)
-        self.csrf = ""
-
-    def send(self, method: str, path: str, body: Any = None) -> Any:
-        return self.client.generic(
-            method, f"/api/v1/accounts/{path}", "" if body is None else json.dumps(body),
-            content_type="application/json", headers={"X-CSRFToken": self.csrf},
-        )  # fmt: skip
-
-    def sign_up(self, password: str = PASSWORD) -> Any:
-        return self.send("POST", "signup", {"username": self.name, "password": password})
-
-    def log_in(self, password: str = PASSWORD) -> Any:
-        answer = self.send("POST", "session", {"username": self.name, "password": password})
-        self.csrf = answer.json().get("csrf_token", "")
-        return answer
-
-    def issue(self, **wish: Any) -> Any:
-        return self.send("POST", "tokens", {"name": "bot", "scopes": ["games:read"]} | wish)
 
 
 @pytest.fixture
 def ada() -> Browser:
-    browser = Browser()
-    assert browser.sign_up().status_code == 201
-    assert browser.log_in().status_code == 200
-    return browser
+    return member()
 
 
 def test_a_password_is_kept_as_a_hash_and_the_hash_is_argon2(settings) -> None:
@@ -86,8 +56,9 @@ def test_a_name_is_plain(name: str) -> None:
 
 
 def test_nobody_signs_up_as_staff() -> None:
-    body = {"username": "mallory", "password": PASSWORD, "is_staff": True}
-    assert Browser().send("POST", "signup", body).status_code == 400
+    mallory = Browser()
+    mallory.name = "mallory"
+    assert mallory.sign_up(is_staff=True).status_code == 400
     assert not User.objects.filter(username="mallory").exists()
 
 
@@ -196,7 +167,7 @@ def test_a_token_is_asked_for_plainly(ada: Browser, wish: dict[str, Any]) -> Non
 def test_a_person_can_be_forgotten_and_the_log_stays_as_it_was(db: None) -> None:
     story = Story().begun().play_out()
     before = story.bo.get(f"{story.path}/log").content
-    story.ada.user.delete()
+    people.forget(story.ada.user)
     seen = story.see("bo")
     assert seen["table"]["host"] is None
     assert [s["name"] for s in seen["table"]["seats"]] == [None, "bo", "cy", "di"]
@@ -205,8 +176,7 @@ def test_a_person_can_be_forgotten_and_the_log_stays_as_it_was(db: None) -> None
 
 @pytest.mark.parametrize("name", ["ada\u200b", "\u202eada", "ad\u00ada", "ada\u2066"])
 def test_a_display_name_hides_nothing(name: str) -> None:
-    body = {"username": f"eve-{uuid4().hex[:6]}", "password": PASSWORD, "display_name": name}
-    assert Browser().send("POST", "signup", body).status_code == 400
+    assert Browser().sign_up(display_name=name).status_code == 400
 
 
 def test_a_seat_shows_the_name_that_nobody_else_can_have() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import Enum
 from pathlib import Path
 from random import Random
@@ -51,16 +51,21 @@ class Stranger:
         return module.sync(*arguments, client=self.client, **more)
 
 
-def signed_up(package: ModuleType, url: str, name: str) -> Stranger:
-    """Sign up and log in as a browser does, issue a token, and go on with it as a program does."""
+def signed_up(package: ModuleType, url: str, name: str, mailbox: Callable[[str], str]) -> Stranger:
+    """Sign up as a browser does, issue a token, and go on with it as a program does. `mailbox` gives
+    the code that came for an address."""
     models = importlib.import_module(f"{PACKAGE}.models")
     username, password = f"agent.{name}", f"a long tale of {name}"
+    email = f"{username}@example.org"
     quiet = {"base_url": url, "raise_on_unexpected_status": True, "httpx_args": NO_PROXY}
     with package.Client(**quiet) as browser:
         person = Stranger(browser)
-        person.call("accounts.sign_up", body=models.SignUp(username, password, name))
-        me = person.call("accounts.log_in", body=models.LogIn(username, password))
-        browser.get_httpx_client().headers["X-CSRFToken"] = me.csrf_token
+        wish = models.SignUp(username, email, password, display_name=name)
+        pending = person.call("accounts.sign_up", body=wish)
+        assert pending.needs == "email_code"
+        proof = models.CodeGiven(mailbox(email))
+        entered = person.call("accounts.verify_email", body=proof)
+        browser.get_httpx_client().headers["X-CSRFToken"] = entered.me.csrf_token
         wish = models.NewToken("a program", list(models.Scope))
         issued = person.call("accounts.issue_token", body=wish)
     return Stranger(package.AuthenticatedClient(token=issued.secret, **quiet))

@@ -22,7 +22,12 @@ BODIES = {
     "commands": {"kind": "codenames", "command": {"type": "stop"}},
     "drafts": {"kind": "codenames", "draft": {"type": "give_clue", "word": "q", "number": 1}},
     "games": {"kind": "codenames"},
-    "signup": {"username": "x", "password": "y"},
+    "signup": {"username": "x", "email": "x", "password": "y"},
+    "second-factor": {"code": "x"},
+    "confirm": {"type": "code", "code": "x"},
+    "verify": {"code": "x"},
+    "forgotten": {"email": "nobody@example.org"},
+    "reset": {"code": "x", "password": "y"},
     "session": {"username": "x", "password": "y"},
     "tokens": {"name": "t", "scopes": ["games:read"]},
     "talk": {"channel": "table", "text": "hello"},
@@ -104,8 +109,31 @@ TABLE = {
     ("POST", "invitations/{invitation}/decline"): (401, 404, 404, 403),
     ("POST", "accounts/signup"): (400, 400, 400, 400),
     ("POST", "accounts/session"): (401, 401, 401, 401),
+    ("GET", "accounts/session"): (401, 401, 401, 401),
     ("DELETE", "accounts/session"): (401, 401, 401, 401),
+    ("POST", "accounts/session/second-factor"): (409, 409, 409, 409),
+    ("POST", "accounts/session/confirm"): (401, 401, 401, 401),
+    ("GET", "accounts/email"): (401, 401, 401, 401),
+    ("PUT", "accounts/email"): (401, 401, 401, 401),
+    ("DELETE", "accounts/email"): (401, 401, 401, 401),
+    ("POST", "accounts/email/verify"): (409, 409, 409, 409),
+    ("POST", "accounts/email/resend"): (409, 409, 409, 409),
+    ("PUT", "accounts/password"): (401, 401, 401, 401),
+    ("POST", "accounts/password/forgotten"): (204, 204, 204, 204),
+    ("POST", "accounts/password/reset"): (409, 409, 409, 409),
+    ("GET", "accounts/second-factor"): (401, 401, 401, 401),
+    ("POST", "accounts/second-factor/totp"): (401, 401, 401, 401),
+    ("PUT", "accounts/second-factor/totp"): (401, 401, 401, 401),
+    ("DELETE", "accounts/second-factor/totp"): (401, 401, 401, 401),
+    ("GET", "accounts/second-factor/recovery-codes"): (401, 401, 401, 401),
+    ("POST", "accounts/second-factor/recovery-codes"): (401, 401, 401, 401),
+    ("GET", "accounts/sessions"): (401, 401, 401, 401),
+    ("DELETE", "accounts/sessions"): (401, 401, 401, 401),
+    ("DELETE", "accounts/sessions/{session}"): (401, 401, 401, 401),
     ("GET", "accounts/me"): (401, 200, 200, 200),
+    ("PUT", "accounts/me"): (401, 401, 401, 401),
+    ("DELETE", "accounts/me"): (401, 401, 401, 401),
+    ("GET", "accounts/me/data"): (401, 401, 401, 401),
     ("GET", "accounts/tokens"): (401, 401, 401, 401),
     ("POST", "accounts/tokens"): (401, 401, 401, 401),
     ("DELETE", "accounts/tokens/{token}"): (401, 401, 401, 401),
@@ -164,7 +192,7 @@ def test_the_table_names_every_door_and_no_other() -> None:
     assert api_methods() == set(TABLE)
 
 
-UUIDS = "deck", "team", "invitation", "map"
+UUIDS = "deck", "team", "invitation", "map", "session"
 
 
 def call(method: str, path: str, game: str, secret: str | None) -> int:

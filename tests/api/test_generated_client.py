@@ -23,7 +23,7 @@ from tests.api.generated import (
 )
 from tests.api.spies import FOUR, City, Hunt, is_over, play_until
 from tests.conftest import CHAIRS
-from tests.live import live_server
+from tests.live import Live, live_server
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +44,14 @@ def models(package: ModuleType) -> ModuleType:
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with live_server("sqlite", workers=1) as live:
-        yield live.url
+def live() -> Iterator[Live]:
+    with live_server("sqlite", workers=1) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
-def people(package: ModuleType, url: str) -> Iterator[dict[str, Stranger]]:
-    strangers = {name: signed_up(package, url, name) for name in CHAIRS}
+def people(package: ModuleType, live: Live) -> Iterator[dict[str, Stranger]]:
+    strangers = {name: signed_up(package, live.url, name, live.mailed) for name in CHAIRS}
     yield strangers
     for stranger in strangers.values():
         stranger.client.get_httpx_client().close()

@@ -160,7 +160,7 @@ def test_too_many_requests_are_told_when_to_come_back(story: Story, one_minute: 
 
 def test_guesses_are_counted_by_address(db: None, one_minute: None) -> None:
     wrong = json.dumps({"username": "ada", "password": "guess"})
-    with override_settings(THROTTLE={"read": 3, "write": 3, "guess": 4}):
+    with override_settings(THROTTLE={"read": 3, "write": 3, "guess": 4, "account": 9}):
         codes = [
             Client(REMOTE_ADDR="10.9.8.7")
             .post("/api/v1/accounts/session", wrong, "application/json")

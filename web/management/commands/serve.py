@@ -77,6 +77,7 @@ Dead Drop is up. Ctrl-C stops it.
   Start here    {url}/
   API docs      {url}/api/docs/
   Admin         {url}/admin/{password}
+  Mails         {settings.EMAIL_FILE_PATH or "sent by EMAIL_URL"}
 {invitation(prepared, team, url) if prepared and team else ""}"""
 
 

@@ -1,0 +1,66 @@
+"""Sessions: where a person is logged in, and how that ends."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import NamedTuple
+from uuid import UUID
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.models import User
+
+
+class Place(NamedTuple):
+    """Somewhere a person is logged in. `name` tells nothing of the key that the cookie holds."""
+
+    name: UUID
+    here: bool
+    kept: UserSession
+
+
+def places(user: User, key: str | None) -> list[Place]:
+    """The latest first; `key` is that of the session that asks."""
+    alive = UserSession.objects.purge_and_list(user)
+    alive.sort(key=lambda kept: (kept.created_at, kept.pk), reverse=True)
+    return [Place(name_of(kept), kept.session_key == key, kept) for kept in alive]
+
+
+def end(user: User, name: UUID) -> bool:
+    """Whether there was such a session; it is dead from now on."""
+    for kept in UserSession.objects.filter(user=user):
+        if name_of(kept) == name:
+            kept.end()
+            return True
+    return False
+
+
+def end_all(user: User, *, but: str | None = None) -> None:
+    for kept in UserSession.objects.filter(user=user).exclude(session_key=but or ""):
+        kept.end()
+
+
+def name_of(kept: UserSession) -> UUID:
+    made = salted_hmac("accounts.sessions", kept.session_key, algorithm="sha256")
+    return UUID(bytes=made.digest()[:16])
+
+
+def noted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """A page that logs people in by itself: the session is listed like any other."""
+
+    @wraps(view)
+    def note(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        if request.method == "POST" and request.user.is_authenticated:
+            UserSession.objects.create_from_request(request)
+        return response
+
+    return note
+
+
+def sweep() -> int:
+    """Remove sessions that have run out; most of them are of people who never came in."""
+    return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
