@@ -35,6 +35,8 @@ STATUS = {
     "no-such-city": 404,
     "no-such-team": 404,
     "no-such-invitation": 404,
+    "no-such-app": 404,
+    "no-such-bot": 404,
     "no-drafts": 404,
     "no-such-method": 405,
     "length-required": 411,

@@ -29,11 +29,13 @@ class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(Struct, frozen=True):
-    """`csrf_token` goes into the header `X-CSRFToken` of requests that a session sends."""
+    """`csrf_token` goes into the header `X-CSRFToken` of requests that a session sends. `owner` is
+    the player whose bot this is; a person has none."""
 
     username: str
     display_name: str
     csrf_token: str | None
+    owner: str | None
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,12 +45,15 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TokenShown(Struct, frozen=True):
+    """`last_used_at` is right to within ten minutes."""
+
     id: int
     name: str
     prefix: str
     scopes: tuple[Scope, ...]
     created_at: Moment
     expires_at: Moment | None
+    last_used_at: Moment | None
 
 
 class TokenIssued(Struct, frozen=True):
@@ -65,5 +70,6 @@ class Tokens(Struct, frozen=True):
 def shown(token: Token) -> TokenShown:
     scopes = tuple(Scope(scope) for scope in token.scopes.split())
     return TokenShown(
-        token.pk, token.name, token.prefix, scopes, token.created_at, token.expires_at
-    )
+        token.pk, token.name, token.prefix, scopes, token.created_at, token.expires_at,
+        token.last_used_at,
+    )  # fmt: skip

@@ -3,13 +3,13 @@
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 
 from accounts import people, tokens
 from accounts.api import types
-from accounts.api.authentication import ANYONE, IN_PERSON
+from accounts.api.authentication import ANYONE, IN_PERSON, Session
 from accounts.models import User
 from api_schema.errors import Problem
 from api_schema.operations import described
@@ -38,14 +38,14 @@ class SignUpView(View):
             raise Problem("name-taken") from error
         except people.WeakPassword as error:
             raise Problem("unreadable", detail=str(error), field="$.password") from error
-        return answer(types.Me(user.username, user.display_name, None), status=201)
+        return answer(types.Me(user.username, user.display_name, None, None), status=201)
 
 
 class SessionView(View):
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Who logs in is nobody yet, whatever cookie comes along."""
         logging_in = self.request is not None and self.request.method == "POST"
-        return [] if logging_in else [SessionAuthentication()]
+        return [] if logging_in else [Session()]
 
     def get_permissions(self) -> list[BasePermission]:
         return [AllowAny()] if self.request.method == "POST" else [IsAuthenticated()]
@@ -93,24 +93,18 @@ class TokensView(View):
         "list_tokens", "My personal tokens", "accounts", gives={200: "Tokens"}, fails=(401, 403)
     )
     def get(self, request: Request) -> HttpResponse:
-        mine = request.user.tokens.order_by("id")
-        return answer(types.Tokens(tuple(types.shown(token) for token in mine)))
+        return answer(tokens_of(request.user))
 
     @described(
         "issue_token",
         "Issue a personal token, shown once",
         "accounts",
         takes="NewToken",
-        gives={201: "TokenIssued"},
+        gives={201: "TokenIssued", 422: "ProgramRefusal"},
         fails=(400, 401, 403),
     )
     def post(self, request: Request) -> HttpResponse:
-        wish = parsed(request.data, types.NewToken)
-        try:
-            token, secret = tokens.issue(request.user, wish.name, wish.scopes, wish.expires_at)
-        except tokens.NoSuchMoment as error:
-            raise Problem("unreadable", detail="No such moment.", field="$.expires_at") from error
-        return answer(types.TokenIssued(types.shown(token), secret), status=201)
+        return answer(issued(request.user, parsed(request.data, types.NewToken)), status=201)
 
 
 class TokenView(View):
@@ -125,11 +119,24 @@ class TokenView(View):
         fails=(401, 403, 404),
     )
     def delete(self, request: Request, token: int) -> HttpResponse:
-        gone, _ = request.user.tokens.filter(pk=token).delete()
-        if not gone:
+        if not tokens.revoke(request.user, token):
             raise Problem("no-such-page")
         return HttpResponse(status=204)
 
 
 def me(request: HttpRequest, user: User, *, session: bool = True) -> types.Me:
-    return types.Me(user.username, user.display_name, get_token(request) if session else None)
+    csrf_token = get_token(request) if session else None
+    owner = user.owner and user.owner.username
+    return types.Me(user.username, user.display_name, csrf_token, owner)
+
+
+def tokens_of(user: User) -> types.Tokens:
+    return types.Tokens(tuple(types.shown(token) for token in user.tokens.order_by("id")))
+
+
+def issued(user: User, wish: types.NewToken) -> types.TokenIssued:
+    try:
+        token, secret = tokens.issue(user, wish.name, wish.scopes, wish.expires_at)
+    except tokens.NoSuchMoment as error:
+        raise Problem("unreadable", detail="No such moment.", field="$.expires_at") from error
+    return types.TokenIssued(types.shown(token), secret)
