@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from pathlib import Path
 
 from django.db import connection, transaction
 from django.db.models import Q
@@ -13,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Token, User
 from accounts.programs import ProgramNo, ProgramRefused
 
+SCOPE_WORDS = Path(__file__).parent / "scopes.toml"
 MOST_TOKENS = 50
 PREFIX = "dd_"
 USE_NOTED = timedelta(minutes=10)  # how exactly it is known when a token was last used

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from accounts.programs import ProgramNo, ProgramRefused
 from api_schema.errors import TRANSLATORS, WORDS, Problem, ProblemShown
-from api_schema.structs import COMPONENTS
 from api_schema.words import say
 
 
@@ -22,4 +21,3 @@ def translate(error: Exception) -> Problem | None:
 
 
 TRANSLATORS.append(translate)
-COMPONENTS.add(ProgramRefusal)

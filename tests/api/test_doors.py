@@ -81,6 +81,20 @@ TABLE = {
     ("GET", "accounts/tokens"): (401, 401, 401, 401),
     ("POST", "accounts/tokens"): (401, 401, 401, 401),
     ("DELETE", "accounts/tokens/{token}"): (401, 401, 401, 401),
+    ("GET", "accounts/apps"): (401, 401, 401, 401),
+    ("POST", "accounts/apps"): (401, 401, 401, 401),
+    ("GET", "accounts/apps/{app}"): (401, 401, 401, 401),
+    ("PUT", "accounts/apps/{app}"): (401, 401, 401, 401),
+    ("DELETE", "accounts/apps/{app}"): (401, 401, 401, 401),
+    ("GET", "accounts/grants"): (401, 401, 401, 401),
+    ("DELETE", "accounts/grants/{app}"): (401, 401, 401, 401),
+    ("GET", "accounts/bots"): (401, 401, 401, 401),
+    ("POST", "accounts/bots"): (401, 401, 401, 401),
+    ("PUT", "accounts/bots/{bot}"): (401, 401, 401, 401),
+    ("DELETE", "accounts/bots/{bot}"): (401, 401, 401, 401),
+    ("GET", "accounts/bots/{bot}/tokens"): (401, 401, 401, 401),
+    ("POST", "accounts/bots/{bot}/tokens"): (401, 401, 401, 401),
+    ("DELETE", "accounts/bots/{bot}/tokens/{token}"): (401, 401, 401, 401),
 }
 # The same for a signed-in person who watches a game that allows it.
 SPECTATOR = {
@@ -127,7 +141,13 @@ UUIDS = "deck", "team", "invitation", "map"
 
 def call(method: str, path: str, game: str, secret: str | None) -> int:
     headers = {"Authorization": f"Bearer {secret}"} if secret else {}
-    nobody_has = {"token": 1, "player": "nobody", "city": "prague"} | dict.fromkeys(UUIDS, uuid4())
+    nobody_has = {
+        "token": 1,
+        "player": "nobody",
+        "city": "prague",
+        "app": "none",
+        "bot": "none",
+    } | dict.fromkeys(UUIDS, uuid4())
     url = "/api/v1/" + path.format(game=game, kind="inkognito", **nobody_has)
     body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
     client = Client(raise_request_exception=False)
@@ -188,7 +208,7 @@ def test_outside_the_api_only_pages_for_everybody_are_open() -> None:
         "api/schema/",
         "api/docs/",
         "api/redoc/",
-        "admin/login/",
+        "login",
     }
 
 
