@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import QueryDict
 from django.utils import timezone
 from oauth2_provider.models import Application, Grant, RefreshToken
@@ -17,8 +18,7 @@ from oauthlib.oauth2 import WebApplicationServer
 from oauthlib.oauth2.rfc6749 import errors
 
 from accounts.models import User
-from accounts.oauth_apps import hold
-from accounts.tokens import Scope
+from accounts.tokens import Scope, digest
 
 # What each endpoint reads. Everything else is ignored, as the standard asks.
 ASKING = (
@@ -58,8 +58,13 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
     def validate_scopes(self, client_id: str, scopes: Any, *args: Any, **kwargs: Any) -> bool:
         return bool(scopes) and super().validate_scopes(client_id, scopes, *args, **kwargs)
 
-    def validate_code(self, *args: Any, **kwargs: Any) -> bool:
-        return super().validate_code(*args, **kwargs) and may_come(args[-1].user)
+    def validate_code(
+        self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        if not held(Grant.objects.filter(code=code)):
+            return False
+        valid = super().validate_code(client_id, code, client, request, *args, **kwargs)
+        return valid and may_come(request.user)
 
     def confirm_redirect_uri(
         self, client_id: str, code: str, redirect_uri: str, client: Any, *args: Any, **kwargs: Any
@@ -69,20 +74,20 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
             code=code, application=client, redirect_uri=redirect_uri
         ).exists()
 
-    def validate_refresh_token(self, *args: Any, **kwargs: Any) -> bool:
-        return super().validate_refresh_token(*args, **kwargs) and may_come(args[-1].user)
+    def validate_refresh_token(
+        self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        if not held(RefreshToken.objects.filter(token_checksum=digest(refresh_token))):
+            return False
+        valid = super().validate_refresh_token(refresh_token, client, request, *args, **kwargs)
+        return valid and may_come(request.user)
 
-    def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Two who show the same refresh token at once have shown it twice."""
-        hold(request.user)
-        shown = getattr(request, "refresh_token_instance", None)
-        if (
-            shown is not None
-            and not RefreshToken.objects.filter(pk=shown.pk, revoked=None).exists()
-        ):
-            RefreshToken.revoke_family(shown.token_family)
-            raise errors.InvalidGrantError(request=request)
-        super()._save_bearer_token(token, request, *args, **kwargs)
+
+def held(shown: QuerySet[Any]) -> bool:
+    """One thing at a time is given to the apps of the person from whom this code or token came:
+    of two who show it at once, the second shows it after the first."""
+    person = User.objects.filter(pk__in=shown.values("user"))
+    return person.select_for_update(no_key=True).first() is not None
 
 
 class OddParameter(Exception):
@@ -151,15 +156,13 @@ def sent_back(error: errors.OAuth2Error, redirect_uri: str, issuer: str) -> str:
 
 
 def exchanged(form: QueryDict, authorization: str) -> tuple[bytes, int]:
-    """The answer of the token endpoint. A code that was used meanwhile buys nothing."""
+    """The answer of the token endpoint."""
     sent = sorted_out(form, EXCHANGING)
     with transaction.atomic():
         _, body, status = server().create_token_response(
             "/oauth/token", "POST", urlencode(sent), headers(authorization)
         )
-        # What a refresh token shown twice brings down must stay down.
-        if status >= 400 and sent.get("grant_type") == "authorization_code":
-            transaction.set_rollback(True)
+        # No roll-back: what a refresh token that is shown twice brings down stays down.
     return body.encode(), status
 
 
