@@ -84,9 +84,13 @@ def registered_by(user: User, client_id: str) -> Application:
     return app
 
 
+def websites_of(apps: Iterable[Application]) -> dict[int, str]:
+    """The websites of those apps that have one, by the key of the app."""
+    return dict(AppWebsite.objects.filter(app__in=list(apps)).values_list("app", "url"))
+
+
 def website_of(app: Application) -> str:
-    found: str | None = AppWebsite.objects.filter(app=app).values_list("url", flat=True).first()
-    return found or ""
+    return websites_of([app]).get(app.pk, "")
 
 
 @dataclass(frozen=True, slots=True)

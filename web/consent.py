@@ -10,6 +10,8 @@ from accounts.api.authentication import admitted
 from accounts.oauth_apps import website_of
 from accounts.oauth_server import Ask, NoSuchAsk, SentBack, asked, denied, granted
 from accounts.tokens import SCOPE_WORDS
+from api_schema.errors import page_or_problem
+from api_schema.throttle import left_of_window, within
 from api_schema.words import say, sentences
 from web.sealed import leading_to, sealed
 from web.views import WORDS, words
@@ -35,7 +37,9 @@ def authorize(request: HttpRequest) -> HttpResponse:
 
 
 def answered(request: HttpRequest, ask: Ask) -> HttpResponse:
-    """Only a clear yes is a yes."""
+    """Only a clear yes is a yes, and nobody means it a hundred times a minute."""
+    if not within("write", f"user:{request.user.pk}"):
+        return page_or_problem(request, "slow-down", retry_after=int(left_of_window()) + 1)
     if request.POST.get("decision") == "allow":
         return HttpResponseRedirect(granted(ask, request.user, issuer=issuer(request)))
     return HttpResponseRedirect(denied(ask, issuer=issuer(request)))

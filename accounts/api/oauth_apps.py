@@ -96,7 +96,8 @@ class AppsView(AppDoor):
     )
     def get(self, request: Request) -> HttpResponse:
         mine = oauth_apps.apps_of(request.user)
-        return answer(AppList(tuple(map(shown, mine))))
+        websites = oauth_apps.websites_of(mine)
+        return answer(AppList(tuple(shown(app, websites.get(app.pk, "")) for app in mine)))
 
     @described(
         "register_app", "Register an app that others may let in", "apps",
@@ -109,7 +110,7 @@ class AppsView(AppDoor):
             request.user, name=wish.name, website=wish.website, redirect_uris=wish.redirect_uris,
             confidential=wish.type == "confidential",
         )  # fmt: skip
-        response = answer(AppRegistered(shown(app), secret or None), status=201)
+        response = answer(AppRegistered(shown(app, wish.website), secret or None), status=201)
         response["Location"] = f"/api/v1/accounts/apps/{app.client_id}"
         return response
 
@@ -120,7 +121,8 @@ class AppView(AppDoor):
         gives={200: "AppShown"}, fails=(401, 403, 404), parameters=(APP,),
     )  # fmt: skip
     def get(self, request: Request, app: str) -> HttpResponse:
-        return answer(shown(oauth_apps.registered_by(request.user, app)))
+        mine = oauth_apps.registered_by(request.user, app)
+        return answer(shown(mine, oauth_apps.website_of(mine)))
 
     @described(
         "change_app", "Change an app that I registered", "apps",
@@ -134,7 +136,7 @@ class AppView(AppDoor):
             request.user, app, name=wish.name, website=wish.website,
             redirect_uris=wish.redirect_uris,
         )  # fmt: skip
-        return answer(shown(changed))
+        return answer(shown(changed, wish.website))
 
     @described(
         "delete_app", "Delete an app; all that it was given is dead at once", "apps",
@@ -152,7 +154,8 @@ class GrantsView(AppDoor):
     )  # fmt: skip
     def get(self, request: Request) -> HttpResponse:
         mine = oauth_apps.grants_of(request.user)
-        return answer(GrantList(tuple(map(said, mine))))
+        websites = oauth_apps.websites_of(yes.app for yes in mine)
+        return answer(GrantList(tuple(said(yes, websites.get(yes.app.pk, "")) for yes in mine)))
 
 
 class GrantView(AppDoor):
@@ -165,18 +168,18 @@ class GrantView(AppDoor):
         return HttpResponse(status=204)
 
 
-def shown(app: Application) -> AppShown:
+def shown(app: Application, website: str) -> AppShown:
     return AppShown(
-        app.client_id, app.name, oauth_apps.website_of(app), tuple(app.redirect_uris.split()),
+        app.client_id, app.name, website, tuple(app.redirect_uris.split()),
         app.client_type, app.created,
     )  # fmt: skip
 
 
-def said(yes: oauth_apps.Yes) -> GrantShown:
+def said(yes: oauth_apps.Yes, website: str) -> GrantShown:
     app, scopes = yes.app, tuple(scope for scope in Scope if scope in yes.scopes)
     maker = app.user and app.user.username
     return GrantShown(
-        app.client_id, app.name, oauth_apps.website_of(app), maker, scopes, yes.since
+        app.client_id, app.name, website, maker, scopes, yes.since
     )  # fmt: skip
 
 

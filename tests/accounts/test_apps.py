@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from oauth2_provider.models import Application, Grant
 
 from accounts import oauth_apps
@@ -172,6 +174,19 @@ def test_a_person_sees_what_they_said_yes_to(ada: Someone) -> None:
         "client_id": app.id, "name": "Pigeon Post", "website": "", "since": "",
         "registered_by": app.maker.user.username, "scopes": ["games:read", "teams:read"],
     }  # fmt: skip
+
+
+def test_a_list_takes_as_many_statements_whatever_is_on_it(ada: Someone) -> None:
+    counts = []
+    for _ in range(2):
+        app = App()
+        app.let_in_by(ada)
+        registered(ada, website="https://pigeon.example/")
+        for path in ("grants", "apps"):
+            with CaptureQueriesContext(connection) as told:
+                assert ada.send("GET", path).status_code == 200
+            counts.append(len(told))
+    assert counts[:2] == counts[2:]
 
 
 def test_a_refresh_does_not_change_since_when(ada: Someone) -> None:

@@ -121,3 +121,10 @@ def test_only_what_a_browser_sends_is_answered(ada: Someone, app: App) -> None:
     for method in ("PUT", "DELETE", "PATCH"):
         ada.browser.handler.enforce_csrf_checks = False
         assert ada.browser.generic(method, app.question()).status_code == 405
+
+
+def test_nobody_says_yes_too_often(settings, one_minute: None, ada: Someone, app: App) -> None:
+    settings.THROTTLE = {"read": 9, "write": 2, "guess": 9}
+    answers = [ada.press(app.question(), decision="allow").status_code for _ in range(3)]
+    assert answers == [302, 302, 429]
+    assert Grant.objects.count() == 2
