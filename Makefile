@@ -4,7 +4,7 @@
 BOOTSTRAP = $(if $(PYTHON),$(PYTHON),python3) config/bootstrap.py
 PY = .venv/bin/python
 
-.PHONY: run test lint bench soak schema playthroughs clean
+.PHONY: run test lint bench soak schema docs playthroughs clean
 
 run:            ## start the server on http://127.0.0.1:8000 (or PORT)
 	@$(BOOTSTRAP) run
@@ -29,6 +29,10 @@ soak:           ## the long random runs and the full-size races
 schema:         ## write api_schema/openapi.yaml anew
 	@$(BOOTSTRAP) tests
 	@DJANGO_SETTINGS_MODULE=config.settings.test $(PY) manage.py spectacular --validate --fail-on-warn --file api_schema/openapi.yaml
+
+docs:           ## write accounts/SCOPES.md anew: who may call what
+	@$(BOOTSTRAP) tests
+	@DJANGO_SETTINGS_MODULE=config.settings.test $(PY) manage.py scope_table
 
 playthroughs:   ## write the playthrough files anew; read the diff like code
 	@$(BOOTSTRAP) tests

@@ -14,6 +14,11 @@ from api_schema.throttle import address
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """What the house does in its own way."""
 
+    def get_login_stages(self) -> list[str]:
+        """The steps of a log-in, in which the proof of an address is asked for in our way."""
+        ours = {"allauth.account.stages.EmailVerificationStage": "accounts.stages.AddressStage"}
+        return [ours.get(stage, stage) for stage in super().get_login_stages()]
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Under the last part of the name that allauth has for it."""
         name = template_prefix.rpartition("/")[2]

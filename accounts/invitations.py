@@ -37,6 +37,8 @@ def invite_by_name(owner: AbstractBaseUser, team_id: UUID, player: str) -> Invit
     user = player_called(player)
     if user is None:
         raise TeamRefused(TeamNo.NO_SUCH_PLAYER)
+    if user.is_bot:
+        raise TeamRefused(TeamNo.NOT_FOR_BOTS)
     if teams.is_member(user.pk, team_id):
         raise TeamRefused(TeamNo.ALREADY_A_MEMBER)
     if still_open().filter(team=team_id, user=user).exists():

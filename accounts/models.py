@@ -4,6 +4,7 @@ import uuid
 from enum import StrEnum
 from typing import Never
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
@@ -50,6 +51,18 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class AppWebsite(models.Model):
+    """Where people can read about an app of others: the toolkit keeps everything else of it."""
+
+    app = models.OneToOneField(
+        settings.OAUTH2_PROVIDER_APPLICATION_MODEL, models.CASCADE, related_name="website"
+    )
+    url = models.CharField(max_length=300)
+
+    def __str__(self) -> str:
+        return self.url
 
 
 class Block(models.Model):

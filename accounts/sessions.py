@@ -1,13 +1,10 @@
 """Sessions: where a person is logged in, and how that ends."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import NamedTuple
 from uuid import UUID
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
-from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -46,19 +43,6 @@ def end_all(user: User, *, but: str | None = None) -> None:
 def name_of(kept: UserSession) -> UUID:
     made = salted_hmac("accounts.sessions", kept.session_key, algorithm="sha256")
     return UUID(bytes=made.digest()[:16])
-
-
-def noted(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A page that logs people in by itself: the session is listed like any other."""
-
-    @wraps(view)
-    def note(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        if request.method == "POST" and request.user.is_authenticated:
-            UserSession.objects.create_from_request(request)
-        return response
-
-    return note
 
 
 def sweep() -> int:

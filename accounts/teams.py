@@ -27,6 +27,7 @@ class TeamNo(StrEnum):
     NOT_A_MEMBER = "not_a_member"
     NOT_YOURSELF = "not_yourself"
     HAND_OVER_FIRST = "hand_over_first"
+    NOT_FOR_BOTS = "not_for_bots"
 
 
 class TeamRefused(Exception):
@@ -178,7 +179,9 @@ def admit(user: AbstractBaseUser, team_id: UUID) -> None:
 
 def must_have_room(user: AbstractBaseUser) -> None:
     # Teams of one person are counted one after another; chairs and tokens need not wait.
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    if person.is_bot:
+        raise TeamRefused(TeamNo.NOT_FOR_BOTS)
     if Membership.objects.filter(user=user.pk).count() >= MOST_TEAMS:
         raise TeamRefused(TeamNo.TOO_MANY_TEAMS, most=MOST_TEAMS)
 

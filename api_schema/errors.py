@@ -38,6 +38,8 @@ STATUS = {
     "no-such-team": 404,
     "no-such-invitation": 404,
     "no-such-player": 404,
+    "no-such-app": 404,
+    "no-such-bot": 404,
     "no-drafts": 404,
     "no-such-channel": 404,
     "no-such-message": 404,

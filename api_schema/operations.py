@@ -18,6 +18,8 @@ LOCATION = OpenApiParameter(
     "Location", str, OpenApiParameter.HEADER, response=[201], description="Where it is."
 )
 
+FORM = "application/x-www-form-urlencoded"
+
 # Status -> the component of its problem. A view may name a richer one in `gives`.
 PROBLEMS = {400: "Unreadable", 429: "SlowDown"}
 
@@ -30,19 +32,22 @@ def described(
     gives: Mapping[int, str | None],
     fails: tuple[int, ...] = (),
     takes: str | None = None,
+    media: str = "application/json",
+    plain: tuple[int, ...] = (),
     parameters: tuple[OpenApiParameter, ...] = (),
     headers: tuple[OpenApiParameter, ...] = (),
 ) -> Callable[..., Any]:
     """`gives` and `takes` name components, or a media type that is text. Every operation may also
-    be throttled, and one that takes something may be given too much or not JSON."""
+    be throttled, and one that takes something may be given too much or not JSON. `plain` are the
+    failures that are no problems, because a standard has other words for them."""
     responses: dict[Any, Any] = {}
     for status, component in gives.items():
-        problem = status >= 400
-        media = "application/problem+json" if problem else "application/json"
+        problem = status >= 400 and status not in plain
+        said_in = "application/problem+json" if problem else "application/json"
         response = ref(component) if component else None
         if component and "/" in component:
-            media, response = component, {"type": "string"}
-        responses[(status, media) if component else status] = OpenApiResponse(
+            said_in, response = component, {"type": "string"}
+        responses[(status, said_in) if component else status] = OpenApiResponse(
             response=response, description=DESCRIPTIONS.get(status, "")
         )
     for status in (*fails, *((413, 415) if takes else ()), 429):
@@ -58,7 +63,7 @@ def described(
         operation_id=operation,
         summary=summary,
         tags=[tag],
-        request={"application/json": ref(takes)} if takes else None,
+        request={media: ref(takes)} if takes else None,
         responses=responses,
         parameters=[*parameters, *headers, *told],
     )
@@ -76,7 +81,7 @@ DESCRIPTIONS = {
     404: "No such thing, or none you may know of.",
     409: "The table changed under your hands, or the name is taken, or nothing waits for this.",
     413: "More than 64 KB, or more than 512 KB for a deck.",
-    415: "Not JSON.",
+    415: "Not JSON, or not the form that is asked for.",
     422: "The rules say no.",
     429: "Too many requests.",
 }

@@ -3,15 +3,18 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts.sessions import noted
-from api_schema.throttle import guarded
 from games.api.pictures import drawing
+from web import consent, entrance
 
 admin.site.site_header = admin.site.site_title = "Dead Drop"
 
 urlpatterns = [
     path("", include("web.urls")),
-    path("admin/login/", guarded(noted(admin.site.login))),
+    path("login", entrance.log_in, name="login"),
+    path("logout", entrance.log_out, name="logout"),
+    path("oauth/authorize", consent.authorize, name="authorize"),
+    path("oauth/", include("accounts.api.oauth_urls")),
+    path("admin/login/", entrance.admin_entrance),
     path("admin/", admin.site.urls),
     path("api/", include("api_schema.urls")),
     path("api/v1/accounts/", include("accounts.api.urls")),

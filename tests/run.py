@@ -13,22 +13,28 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests import servers  # noqa: E402  the root comes first
+from tests.browser import chromium  # noqa: E402
 
 WORKERS = os.environ.get("TEST_WORKERS", "2")
 BANNER = "!" * 72 + "\n!!  NO {} TO BE HAD: WHAT NEEDS IT WAS NOT TESTED.\n" + "!" * 72
 
 
+WANTED = (
+    ("POSTGRESQL", "TEST_DATABASE_URL", servers.postgresql, "ALLOW_NO_SERVERS"),
+    ("REDIS", "TEST_REDIS_URL", servers.redis, "ALLOW_NO_SERVERS"),
+    ("CHROMIUM", "TEST_BROWSER", chromium.browser, "ALLOW_NO_BROWSER"),
+)
+
+
 def main(soak: bool) -> int:
     with contextlib.ExitStack() as stack:
-        environment, missing = dict(os.environ), []
-        for name, variable, server in (
-            ("POSTGRESQL", "TEST_DATABASE_URL", servers.postgresql),
-            ("REDIS", "TEST_REDIS_URL", servers.redis),
-        ):
+        environment, missing, excused = dict(os.environ), [], True
+        for name, variable, thing, excuse in WANTED[: 2 if soak else 3]:  # nobody soaks a browser
             try:
-                environment[variable] = stack.enter_context(server())
-            except servers.NoServer as error:
+                environment[variable] = stack.enter_context(thing())
+            except (servers.NoServer, chromium.NoBrowser) as error:
                 missing.append(f"{name} ({error})")
+                excused &= os.environ.get(excuse) == "1"
         for name in missing:
             print(BANNER.format(name), flush=True)
         failed = [name for name, *rest in passes(soak) if run(name, *rest, environment)]
@@ -36,7 +42,7 @@ def main(soak: bool) -> int:
             print(BANNER.format(name), flush=True)
     for name in failed:
         print(f"FAILED: {name}", flush=True)
-    return bool(failed) or (bool(missing) and os.environ.get("ALLOW_NO_SERVERS") != "1")
+    return bool(failed) or not excused
 
 
 def passes(soak: bool) -> list[tuple[str, str, str]]:

@@ -73,7 +73,10 @@ def complaints(path: str, operation: dict[str, Any]) -> Iterator[str]:
     expected |= {"400", "413", "415"} if "requestBody" in operation else set()
     yield from (f"no {status}" for status in sorted(expected - set(operation["responses"])))
     for status, response in operation["responses"].items():
-        if status >= "400" and set(response.get("content", ())) != {"application/problem+json"}:
+        wanted = {"application/problem+json"}
+        if path.startswith("/oauth/") and status in ("400", "401"):
+            wanted = {"application/json"}  # as RFC 6749 has them
+        if status >= "400" and set(response.get("content", ())) != wanted:
             yield f"{status} is no problem"
 
 
@@ -136,9 +139,10 @@ def inside(shape: dict[str, Any], at: str) -> Iterator[tuple[str, dict[str, Any]
 
 
 def doors() -> Iterator[tuple[str, str]]:
-    """Every method of every address below /api/v1, as the schema writes them."""
+    """Every method of every address below /api/v1, and of the two at which apps exchange tokens,
+    as the schema writes them."""
     for route, pattern in routes(get_resolver().url_patterns):
-        if route.startswith("api/v1/"):
+        if route.startswith(("api/v1/", "oauth/token", "oauth/revoke")):
             words = [word.partition(":") for word in route.replace("<", "{").split("{")]
             path = "{".join(tail if colon else head for head, colon, tail in words)
             for method in METHODS:

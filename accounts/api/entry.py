@@ -12,12 +12,12 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from msgspec import Struct
-from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 
 from accounts import entry, people
-from accounts.api.authentication import IN_PERSON
+from accounts.api.authentication import IN_PERSON, Session
 from accounts.api.types import Code, LogIn, MailLanguage, Password, Pending, SignedIn, SignUp, me
 from accounts.people import WeakPassword
 from accounts.zones import is_zone
@@ -83,7 +83,7 @@ class SessionView(View):
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Who logs in is nobody yet, whatever cookie comes along."""
         logging_in = self.request is not None and self.request.method == "POST"
-        return [] if logging_in else [SessionAuthentication()]
+        return [] if logging_in else [Session()]
 
     @property
     def budget(self) -> str | None:

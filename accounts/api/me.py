@@ -7,12 +7,12 @@ from typing import Annotated
 from django.contrib.auth import logout
 from django.http import HttpResponse
 from msgspec import Meta, Struct
-from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 from accounts import entry, export, people
-from accounts.api.authentication import ANYONE, IN_PERSON
+from accounts.api.authentication import ANYONE, IN_PERSON, Session
 from accounts.api.entry import zone_in
 from accounts.api.types import DisplayName, MailLanguage, TimeZone, me
 from api_schema.operations import described
@@ -36,7 +36,7 @@ class MeView(View):
     def get_authenticators(self) -> list[BaseAuthentication]:
         """A program may ask whose it is, and no more."""
         asking = self.request is None or self.request.method in ("GET", "HEAD")
-        return [each() for each in ANYONE] if asking else [SessionAuthentication()]
+        return [each() for each in ANYONE] if asking else [Session()]
 
     @described("me", "Who I am", "accounts", gives={200: "Me"}, fails=(401,))
     def get(self, request: Request) -> HttpResponse:

@@ -55,8 +55,8 @@ class LogIn(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Me(Struct, frozen=True):
-    """`csrf_token` goes into the header `X-CSRFToken` of requests that a session sends. A `bot` is
-    a program that belongs to a person."""
+    """`csrf_token` goes into the header `X-CSRFToken` of requests that a session sends. `owner` is
+    the player whose bot this is; a person has none."""
 
     username: str
     display_name: str
@@ -65,6 +65,7 @@ class Me(Struct, frozen=True):
     shows_results: bool
     bot: bool
     csrf_token: str | None
+    owner: str | None
 
 
 class SignedIn(Struct, frozen=True, tag_field="type", tag="signed_in"):
@@ -84,12 +85,15 @@ class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TokenShown(Struct, frozen=True):
+    """`last_used_at` is right to within ten minutes."""
+
     id: int
     name: str
     prefix: str
     scopes: tuple[Scope, ...]
     created_at: Moment
     expires_at: Moment | None
+    last_used_at: Moment | None
 
 
 class TokenIssued(Struct, frozen=True):
@@ -106,12 +110,14 @@ class Tokens(Struct, frozen=True):
 def shown(token: Token) -> TokenShown:
     scopes = tuple(Scope(scope) for scope in token.scopes.split())
     return TokenShown(
-        token.pk, token.name, token.prefix, scopes, token.created_at, token.expires_at
-    )
+        token.pk, token.name, token.prefix, scopes, token.created_at, token.expires_at,
+        token.last_used_at,
+    )  # fmt: skip
 
 
 def me(request: HttpRequest, user: User, *, session: bool = True) -> Me:
     return Me(
         user.username, user.display_name, MailLanguage(user.language), user.time_zone,
         user.shows_results, user.is_bot, get_token(request) if session else None,
+        user.owner and user.owner.username,
     )  # fmt: skip

@@ -4,10 +4,13 @@ from accounts import export
 from accounts.api import (
     addresses,
     blocks,
+    bots,
     entry,
     me,
+    oauth_apps,
     passwords,
     problems,  # noqa: F401  registers its translator
+    programs,
     second_factor,
     sessions,
     types,
@@ -15,6 +18,7 @@ from accounts.api import (
 )
 from api_schema.structs import COMPONENTS
 
+COMPONENTS.add(programs.ProgramRefusal)
 COMPONENTS.add(types.Me, types.NewToken, types.TokenIssued, types.Tokens)
 COMPONENTS.add(export.shape())
 
@@ -40,4 +44,12 @@ urlpatterns = [
     path("tokens/<int:token>", views.TokenView.as_view()),
     path("blocks", blocks.BlocksView.as_view()),
     path("blocks/<str:player>", blocks.BlockView.as_view()),
+    path("apps", oauth_apps.AppsView.as_view()),
+    path("apps/<slug:app>", oauth_apps.AppView.as_view()),
+    path("grants", oauth_apps.GrantsView.as_view()),
+    path("grants/<slug:app>", oauth_apps.GrantView.as_view()),
+    path("bots", bots.BotsView.as_view()),
+    path("bots/<str:bot>", bots.BotView.as_view()),
+    path("bots/<str:bot>/tokens", bots.BotTokensView.as_view()),
+    path("bots/<str:bot>/tokens/<int:token>", bots.BotTokenView.as_view()),
 ]

@@ -126,7 +126,11 @@ MFA_TOTP_TOLERANCE = 1  # steps of 30 seconds that a telephone may be fast or sl
 HEADLESS_FRONTEND_URLS = {"account_signup": "/", "account_reset_password": "/"}
 
 # Programs of others act for people who said yes to them, and for an hour before they ask again.
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
 OAUTH2_PROVIDER = {
+    "OAUTH2_SERVER_CLASS": "oauthlib.oauth2.WebApplicationServer",  # codes, and nothing else
+    "OAUTH2_VALIDATOR_CLASS": "accounts.oauth_server.Validator",
+    "SCOPES_BACKEND_CLASS": "accounts.oauth_server.Scopes",
     "PKCE_REQUIRED": True,
     "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,
     "AUTHORIZATION_CODE_EXPIRE_SECONDS": 60,
@@ -134,6 +138,12 @@ OAUTH2_PROVIDER = {
     "ROTATE_REFRESH_TOKEN": True,
     "REFRESH_TOKEN_REUSE_PROTECTION": True,
     "ALLOWED_REDIRECT_URI_SCHEMES": ["https", "http"],
+    "COMPLIANT_BCP_RFC9700_IMPLICIT_GRANT": True,
+    "COMPLIANT_BCP_RFC9700_PASSWORD_GRANT": True,
+    "COMPLIANT_BCP_RFC9700_PKCE_METHOD": True,
+    "COMPLIANT_BCP_RFC9700_ACCESS_TOKEN_TRANSPORT": True,
+    "COMPLIANT_BCP_RFC9700_AUTHZ_RESPONSE_ISS": True,
+    "COMPLIANT_BCP_RFC9700_TOKEN_STORAGE": True,
 }
 LOGIN_URL = "/login"
 

@@ -140,6 +140,20 @@ TABLE = {
     ("GET", "accounts/blocks"): (401, 401, 401, 401),
     ("POST", "accounts/blocks"): (401, 401, 401, 401),
     ("DELETE", "accounts/blocks/{player}"): (401, 401, 401, 401),
+    ("GET", "accounts/apps"): (401, 401, 401, 401),
+    ("POST", "accounts/apps"): (401, 401, 401, 401),
+    ("GET", "accounts/apps/{app}"): (401, 401, 401, 401),
+    ("PUT", "accounts/apps/{app}"): (401, 401, 401, 401),
+    ("DELETE", "accounts/apps/{app}"): (401, 401, 401, 401),
+    ("GET", "accounts/grants"): (401, 401, 401, 401),
+    ("DELETE", "accounts/grants/{app}"): (401, 401, 401, 401),
+    ("GET", "accounts/bots"): (401, 401, 401, 401),
+    ("POST", "accounts/bots"): (401, 401, 401, 401),
+    ("PUT", "accounts/bots/{bot}"): (401, 401, 401, 401),
+    ("DELETE", "accounts/bots/{bot}"): (401, 401, 401, 401),
+    ("GET", "accounts/bots/{bot}/tokens"): (401, 401, 401, 401),
+    ("POST", "accounts/bots/{bot}/tokens"): (401, 401, 401, 401),
+    ("DELETE", "accounts/bots/{bot}/tokens/{token}"): (401, 401, 401, 401),
 }
 # The same for a signed-in person who watches a game that allows it.
 SPECTATOR = {
@@ -204,6 +218,8 @@ def call(method: str, path: str, game: str, secret: str | None) -> int:
         "city": "prague",
         "channel": "table",
         "number": 1,
+        "app": "none",
+        "bot": "none",
     } | dict.fromkeys(UUIDS, uuid4())
     url = "/api/v1/" + path.format(game=game, kind="inkognito", **nobody_has)
     body = json.dumps(BODIES.get(path.rpartition("/")[2], {})) if method == "POST" else ""
@@ -265,7 +281,7 @@ def test_outside_the_api_only_pages_for_everybody_are_open() -> None:
         "api/schema/",
         "api/docs/",
         "api/redoc/",
-        "admin/login/",
+        "login",
     }
 
 

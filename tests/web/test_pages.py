@@ -19,7 +19,7 @@ PAGES = (
     "/api/docs/",
     "/api/redoc/",
     "/api/schema/",
-    "/admin/login/",
+    "/login",
 )
 
 

@@ -1,0 +1,44 @@
+"""Pages on which something is decided: shown to one person, framed by nobody, kept by nobody."""
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_protect
+
+from api_schema.errors import page_or_problem, translated
+
+Page = Callable[..., HttpResponse]
+POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'{also}"
+)
+LEADS_TO = "leads_to"  # the origin to which a form of the page may lead in the end
+
+
+def sealed(page: Page) -> Page:
+    """Nothing of others is loaded, and what an API would answer as a problem is a page here."""
+
+    @wraps(page)
+    @csrf_protect
+    def shown(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        try:
+            response = page(request, *args, **kwargs)
+        except Exception as error:
+            problem = translated(error)
+            if problem is None:
+                raise
+            response = page_or_problem(request, problem.slug)
+        origin = getattr(response, LEADS_TO, None)
+        policy = POLICY.format(also=f" {origin}" if origin else "")
+        response["Content-Security-Policy"] = policy
+        response["Cache-Control"] = "no-store"
+        return response
+
+    return shown
+
+
+def leading_to(origin: str, response: HttpResponse) -> HttpResponse:
+    """The same page, from which a form may lead to another place: Chromium asks for that too."""
+    setattr(response, LEADS_TO, origin)
+    return response
