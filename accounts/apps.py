@@ -1,8 +1,14 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
+        from accounts import groups, log_ins
         from accounts.api import schema  # noqa: F401  registers itself with drf-spectacular
+
+        log_ins.watch()
+        # After the permissions of each app were made: `django.contrib.auth` asked to be told first.
+        post_migrate.connect(groups.follow, dispatch_uid="accounts.groups.follow")

@@ -42,7 +42,8 @@ def issue(
 
 
 RECOGNISE = """
-    SELECT token.id, person.id, token.scopes, person.username, person.display_name
+    SELECT token.id, person.id, token.scopes, person.username, person.display_name,
+        person.banned_until
     FROM accounts_token token JOIN accounts_user person ON person.id = token.user_id
     WHERE token.digest = %s AND person.is_active
         AND (token.expires_at IS NULL OR token.expires_at > %s)
@@ -57,12 +58,18 @@ def recognise(secret: str) -> Token | None:
         found = cursor.fetchone()
     if found is None:
         return None
-    token_id, user_id, scopes, username, display_name = found
+    token_id, user_id, scopes, username, display_name, banned_until = found
     # In the order of the models; what is left out is read when somebody asks for it.
     token = Token.from_db("default", ["id", "user_id", "scopes"], [token_id, user_id, scopes])
-    names = ["id", "username", "display_name"]
-    token.user = User.from_db("default", names, [user_id, username, display_name])
+    names = ["id", "username", "display_name", "banned_until"]
+    values = [user_id, username, display_name, banned_until and moment(banned_until)]
+    token.user = User.from_db("default", names, values)
     return token
+
+
+def moment(value: datetime) -> datetime:
+    """SQLite keeps times in UTC, and does not say so."""
+    return value if value.tzinfo is not None else value.replace(tzinfo=UTC)
 
 
 def digest(secret: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ STATUS = {
     "who-are-you": 401,
     "wrong-password": 401,
     "not-allowed": 403,
+    "banned": 403,
     "not-your-seat": 403,
     "no-such-page": 404,
     "no-such-game": 404,
@@ -64,6 +66,19 @@ class Unreadable(ProblemShown, frozen=True):
     """The request cannot be read. `field` says where, as in `$.command.card`."""
 
     field: str = "$"
+
+
+class BanShown(Struct, frozen=True):
+    """Why somebody is kept out, and until when; null is for good."""
+
+    reason: str
+    until: datetime | None
+
+
+class NotForYou(ProblemShown, frozen=True):
+    """This is not for you. With a `ban` nothing is, until it ends."""
+
+    ban: BanShown | None = None
 
 
 class SlowDown(ProblemShown, frozen=True):
@@ -190,7 +205,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return page_or_problem(request, "not-allowed")
+    problem = translated(exception) or Problem("not-allowed")
+    return page_or_problem(request, problem.slug, detail=problem.detail, **problem.more)
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -210,5 +226,6 @@ def page_or_problem(request: HttpRequest, slug: str, **more: Any) -> HttpRespons
     problem = Problem(slug, **more)
     if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
         return envelope(problem)
-    words = {"status": STATUS[slug], "title": say(WORDS, "problem", slug)}
+    title = say(WORDS, "problem", slug)
+    words = {"status": STATUS[slug], "title": title, "detail": problem.detail}
     return render(request, "problem.html", words, status=STATUS[slug])

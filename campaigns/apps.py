@@ -5,6 +5,7 @@ class CampaignsConfig(AppConfig):
     name = "campaigns"
 
     def ready(self) -> None:
+        from accounts.groups import OPERATORS, grant
         from accounts.teams import ENDING
         from campaigns.progress import ended
         from campaigns.sheets import ending
@@ -13,3 +14,4 @@ class CampaignsConfig(AppConfig):
         if ended not in ENDED:
             ENDED.append(ended)
             ENDING.append(ending)
+        grant(OPERATORS, "campaigns.view_missionmap", "campaigns.view_mission")

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.banned_pages import open_to_the_banned
 from api_schema.throttle import guarded
 from games.api.pictures import drawing
 
@@ -11,6 +12,7 @@ admin.site.site_header = admin.site.site_title = "Dead Drop"
 urlpatterns = [
     path("", include("web.urls")),
     path("admin/login/", guarded(admin.site.login)),
+    path("admin/logout/", open_to_the_banned(admin.site.logout)),
     path("admin/", admin.site.urls),
     path("api/", include("api_schema.urls")),
     path("api/v1/accounts/", include("accounts.api.urls")),

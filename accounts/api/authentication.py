@@ -4,8 +4,17 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from accounts.bans import Banned, admit
 from accounts.models import Token, User
 from accounts.tokens import recognise
+from api_schema.errors import TRANSLATORS, WORDS, BanShown, Problem
+from api_schema.words import say
+
+
+def admitted(user: User) -> User:
+    """Whoever a credential stands for, unless they are banned. Every kind of credential asks."""
+    admit(user)
+    return user
 
 
 class BearerToken(BaseAuthentication):
@@ -18,11 +27,37 @@ class BearerToken(BaseAuthentication):
         token = recognise(secret.strip())
         if token is None:
             raise AuthenticationFailed
-        return token.user, token
+        return admitted(token.user), token
 
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
 
 
-ANYONE = [BearerToken, SessionAuthentication]
-IN_PERSON = [SessionAuthentication]  # what no token may do
+class SessionOfAnybody(SessionAuthentication):
+    """A session, be it of somebody who is banned: for the doors that lead out."""
+
+
+class Session(SessionOfAnybody):
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        found = super().authenticate(request)
+        if found is not None:
+            admitted(found[0])
+        return found
+
+
+ANYONE = [BearerToken, Session]
+IN_PERSON = [Session]  # what no token may do
+EVEN_BANNED = [SessionOfAnybody]  # to log out, to take one's data along, to be forgotten
+
+
+def translate(error: Exception) -> Problem | None:
+    if not isinstance(error, Banned):
+        return None
+    facts = {"reason": error.reason or "-", "until": ""}
+    if error.until is not None:
+        facts["until"] = f"{error.until:%Y-%m-%d %H:%M} UTC"
+    detail = say(WORDS, "ban", "until" if error.until else "for_good", **facts)
+    return Problem("banned", detail=detail, ban=BanShown(error.reason, error.until))
+
+
+TRANSLATORS.append(translate)

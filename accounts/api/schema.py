@@ -1,7 +1,8 @@
-"""How the schema speaks of personal tokens."""
+"""How the schema speaks of sessions and of personal tokens."""
 
 from typing import Any
 
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 
 
@@ -15,3 +16,8 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):
             "scheme": "bearer",
             "description": "A personal token: `Authorization: Bearer dd_...`",
         }
+
+
+class SessionOfThisHouse(SessionScheme):
+    target_class = "accounts.api.authentication.SessionOfAnybody"
+    match_subclasses = True

@@ -3,13 +3,13 @@
 from django.contrib.auth import authenticate, login, logout
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny, BasePermission, IsAuthenticated
 from rest_framework.request import Request
 
 from accounts import people, tokens
 from accounts.api import types
-from accounts.api.authentication import ANYONE, IN_PERSON
+from accounts.api.authentication import ANYONE, EVEN_BANNED, IN_PERSON, admitted
 from accounts.models import User
 from api_schema.errors import Problem
 from api_schema.operations import described
@@ -45,7 +45,7 @@ class SessionView(View):
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Who logs in is nobody yet, whatever cookie comes along."""
         logging_in = self.request is not None and self.request.method == "POST"
-        return [] if logging_in else [SessionAuthentication()]
+        return [] if logging_in else [session() for session in EVEN_BANNED]
 
     def get_permissions(self) -> list[BasePermission]:
         return [AllowAny()] if self.request.method == "POST" else [IsAuthenticated()]
@@ -60,13 +60,14 @@ class SessionView(View):
         "accounts",
         takes="LogIn",
         gives={200: "Me"},
-        fails=(400, 401),
+        fails=(400, 401, 403),
     )
     def post(self, request: Request) -> HttpResponse:
         wish = parsed(request.data, types.LogIn)
         user = authenticate(request, username=wish.username, password=wish.password)
         if user is None:
             raise Problem("wrong-password")
+        admitted(user)  # told to whoever knows the password, and to nobody else
         login(request._request, user)
         return answer(me(request._request, user))
 
@@ -80,7 +81,7 @@ class MeView(View):
     authentication_classes = ANYONE
     permission_classes = [IsAuthenticated]
 
-    @described("me", "Who I am", "accounts", gives={200: "Me"}, fails=(401,))
+    @described("me", "Who I am", "accounts", gives={200: "Me"}, fails=(401, 403))
     def get(self, request: Request) -> HttpResponse:
         return answer(me(request._request, request.user, session=request.auth is None))
 
