@@ -33,21 +33,20 @@ class BearerToken(BaseAuthentication):
         return "Bearer"
 
 
-class SessionOfAnybody(SessionAuthentication):
-    """A session, be it of somebody who is banned: for the doors that lead out."""
+class Session(SessionAuthentication):
+    """A browser. A door that leads out (`open_to_the_banned`) opens for everybody: to log out, to
+    take one's data along, to be forgotten."""
 
-
-class Session(SessionOfAnybody):
     def authenticate(self, request: Request) -> tuple[User, None] | None:
         found = super().authenticate(request)
-        if found is not None:
+        door = (request.parser_context or {}).get("view")
+        if found is not None and not getattr(door, "open_to_the_banned", False):
             admitted(found[0])
         return found
 
 
 ANYONE = [BearerToken, Session]
 IN_PERSON = [Session]  # what no token may do
-EVEN_BANNED = [SessionOfAnybody]  # to log out, to take one's data along, to be forgotten
 
 
 def translate(error: Exception) -> Problem | None:

@@ -19,5 +19,4 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):
 
 
 class SessionOfThisHouse(SessionScheme):
-    target_class = "accounts.api.authentication.SessionOfAnybody"
-    match_subclasses = True
+    target_class = "accounts.api.authentication.Session"

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 
 from accounts import people, tokens
 from accounts.api import types
-from accounts.api.authentication import ANYONE, EVEN_BANNED, IN_PERSON, admitted
+from accounts.api.authentication import ANYONE, IN_PERSON, Session, admitted
 from accounts.models import User
 from api_schema.errors import Problem
 from api_schema.operations import described
@@ -42,10 +42,12 @@ class SignUpView(View):
 
 
 class SessionView(View):
+    open_to_the_banned = True  # who logs in is asked below, and everybody may log out
+
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Who logs in is nobody yet, whatever cookie comes along."""
         logging_in = self.request is not None and self.request.method == "POST"
-        return [] if logging_in else [session() for session in EVEN_BANNED]
+        return [] if logging_in else [Session()]
 
     def get_permissions(self) -> list[BasePermission]:
         return [AllowAny()] if self.request.method == "POST" else [IsAuthenticated()]
