@@ -4,7 +4,7 @@
 BOOTSTRAP = $(if $(PYTHON),$(PYTHON),python3) config/bootstrap.py
 PY = .venv/bin/python
 
-.PHONY: run test lint bench soak schema playthroughs clean
+.PHONY: run test lint bench soak schema playthroughs access clean
 
 run:            ## start the server on http://127.0.0.1:8000 (or PORT)
 	@$(BOOTSTRAP) run
@@ -33,6 +33,10 @@ schema:         ## write api_schema/openapi.yaml anew
 playthroughs:   ## write the playthrough files anew; read the diff like code
 	@$(BOOTSTRAP) tests
 	@$(PY) -m tests.playthroughs.replay
+
+access:         ## write the table of callers and endpoints anew; read the diff like code
+	@$(BOOTSTRAP) tests
+	@$(PY) -m tests.access.write
 
 clean:          ## forget the virtual environment and all local data
 	rm -rf .venv var

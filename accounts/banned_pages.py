@@ -1,18 +1,18 @@
 """Pages for the banned: none, but the one that says so."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
 
 from accounts.bans import admit
 
 
 class BannedMiddleware:
-    """Asks for whom a session stands before a page does. The API asks for itself: see
-    `accounts.api.authentication`. Who brings no session is not asked."""
+    """Whoever is banned is refused when a page asks who they are; a page for everybody does not
+    ask. The API asks for itself: see `accounts.api.authentication`."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -23,10 +23,14 @@ class BannedMiddleware:
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any
     ) -> None:
-        if hasattr(view, "cls") or settings.SESSION_COOKIE_NAME not in request.COOKIES:
-            return
-        if request.user.is_authenticated and not getattr(view, "open_to_the_banned", False):
-            admit(request.user)
+        if not hasattr(view, "cls") and not getattr(view, "open_to_the_banned", False):
+            request.user = SimpleLazyObject(partial(admitted, request.user))
+
+
+def admitted(user: Any) -> Any:
+    if user.is_authenticated:
+        admit(user)
+    return user
 
 
 def open_to_the_banned(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from django.contrib import admin
 
+from games.api.pictures import href
+from games.decks.pictures import PICTURES
 from tests.access.doors import Door, doors
 from tests.access.world import PASSWORD, World
 
@@ -33,10 +35,11 @@ class Ask(NamedTuple):
 
 def named(w: World) -> dict[str, Any]:
     """What the names in paths stand for."""
+    _, _, picture, mark, _ = re.split(r"[/.]", href(next(iter(PICTURES))))
     return {
         "game": w.watched.id, "kind": "inkognito", "deck": w.deck, "team": w.team, "map": w.map,
         "player": w.people["mo"].user.username, "invitation": w.invitation, "city": "prague",
-        "token": w.token, "slug": "moved-on", "picture": "anchor", "mark": "nobody-knows",
+        "token": w.token, "slug": "moved-on", "picture": picture, "mark": mark,
     }  # fmt: skip
 
 

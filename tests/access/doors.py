@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.urls import URLPattern, URLResolver, get_resolver
 
 # Of the admin, what is about things; its other pages lead to these or show no more than they do.
-ADMIN = re.compile(r"/admin/(login/|logout/|password_change/|\w+/\w+/(add/|\{\w+\}/\w+/)?)?$")
+ADMIN = re.compile(r"/admin/(login/|logout/|\w+/\w+/(add/|\{\w+\}/(change|delete|password)/)?)?$")
 POSTED_TO = "/admin/login/", "/admin/logout/"  # pages that do not say which methods they take
 
 

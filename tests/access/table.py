@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.cache import cache
@@ -26,9 +27,10 @@ CSRF = "a" * 32
 
 
 def send(
-    ask: Ask, caller: Caller, *, csrf: bool = True, body: object = ..., **more: str
-) -> HttpResponse:
-    """The answer to this caller. Nothing of it stays."""
+    ask: Ask, caller: Caller, *, csrf: bool = True, body: object = ..., media: str | None = None,
+    **more: str,
+) -> HttpResponse:  # fmt: skip
+    """The answer to this caller."""
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     headers = {"Accept": "text/html, application/json"} | caller.headers | more
     for name, value in caller.cookies.items():
@@ -37,13 +39,16 @@ def send(
         client.cookies["csrftoken"] = CSRF
         headers["X-CSRFToken"] = CSRF
     sent = ask.body if body is ... else body
-    data, media = "" if sent is None else json.dumps(sent), "application/json"
+    data, kind = "" if sent is None else json.dumps(sent), "application/json"
     if not ask.url.startswith("/api/"):
-        data, media = urlencode(sent or {}), "application/x-www-form-urlencoded"
-    return client.generic(ask.door.method, ask.url, data, content_type=media, headers=headers)
+        data, kind = urlencode(sent or {}), "application/x-www-form-urlencoded"
+    return client.generic(
+        ask.door.method, ask.url, data, content_type=media or kind, headers=headers
+    )
 
 
-def undone(ask: Ask, caller: Caller, **how: object) -> HttpResponse:
+def undone(ask: Ask, caller: Caller, **how: Any) -> HttpResponse:
+    """The answer to this caller, of which nothing stays."""
     with transaction.atomic():
         answer = send(ask, caller, **how)
         transaction.set_rollback(True)
