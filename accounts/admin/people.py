@@ -63,7 +63,7 @@ class PersonAdmin(Audited, Restrained, UserAdmin):  # type: ignore[type-arg]
     )  # fmt: skip
     list_select_related = ("owner",)
     list_filter = (Kind, "is_active", "is_staff")
-    searchable = frozenset({"is_active", "is_staff"})
+    searchable = frozenset({"kind", "is_active", "is_staff"})
     inlines = (EmailsInline, BansInline, BotsInline)
     actions = ("ban", "lift_bans", "end_sessions", "revoke_tokens")
 
