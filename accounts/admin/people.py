@@ -90,8 +90,8 @@ class PersonAdmin(Audited, Restrained, UserAdmin):  # type: ignore[type-arg]
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
         """E-mail too: whoever can set it can have the password reset."""
         told = (
-            "owner", "language", "time_zone", "second_factor", "sessions", "tokens", "banned_until", "last_login",
-            "date_joined",
+            "owner", "language", "time_zone", "second_factor", "sessions", "tokens",
+            "banned_until", "last_login", "date_joined",
         )  # fmt: skip
         if request.user.is_superuser:
             return told
