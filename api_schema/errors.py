@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.conf import settings
@@ -14,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from msgspec import Struct
+from msgspec import Meta, Struct
 from rest_framework import exceptions
 
 from api_schema.words import say
@@ -72,7 +72,7 @@ class BanShown(Struct, frozen=True):
     """Why somebody is kept out, and until when; null is for good."""
 
     reason: str
-    until: datetime | None
+    until: Annotated[datetime, Meta(tz=True)] | None
 
 
 class NotForYou(ProblemShown, frozen=True):
