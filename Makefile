@@ -4,7 +4,7 @@
 BOOTSTRAP = $(if $(PYTHON),$(PYTHON),python3) config/bootstrap.py
 PY = .venv/bin/python
 
-.PHONY: run test lint bench soak schema docs playthroughs clean
+.PHONY: run test lint bench soak schema docs playthroughs access clean
 
 run:            ## start the server on http://127.0.0.1:8000 (or PORT)
 	@$(BOOTSTRAP) run
@@ -37,6 +37,10 @@ docs:           ## write accounts/SCOPES.md anew: who may call what
 playthroughs:   ## write the playthrough files anew; read the diff like code
 	@$(BOOTSTRAP) tests
 	@$(PY) -m tests.playthroughs.replay
+
+access:         ## write the table of callers and endpoints anew; read the diff like code
+	@$(BOOTSTRAP) tests
+	@$(PY) -m tests.access.write
 
 clean:          ## forget the virtual environment and all local data
 	rm -rf .venv var

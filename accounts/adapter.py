@@ -4,9 +4,10 @@ from ipaddress import ip_address
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from accounts import mails
+from accounts.bans import admit
 from accounts.models import User
 from api_schema.throttle import address
 
@@ -44,6 +45,12 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             mails.send("account_already_exists", taken, owner)
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
+
+    def pre_login(self, request: HttpRequest, user: User, **more: Any) -> HttpResponse | None:
+        """Who is banned is told so once the password was right: before that, nothing is told."""
+        admit(user)
+        response: HttpResponse | None = super().pre_login(request, user, **more)
+        return response
 
     def get_client_ip(self, request: HttpRequest) -> str:
         try:

@@ -1,13 +1,18 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import people, sessions
+        from accounts import groups, log_ins, people, sessions
         from accounts.api import schema  # noqa: F401  registers itself with drf-spectacular
         from accounts.upkeep import SWEEPS
 
         if people.sweep not in SWEEPS:
             SWEEPS.extend((people.sweep, sessions.sweep))
+
+        log_ins.watch()
+        # After the permissions of each app were made: `django.contrib.auth` asked to be told first.
+        post_migrate.connect(groups.follow, dispatch_uid="accounts.groups.follow")

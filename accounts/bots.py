@@ -18,10 +18,13 @@ class NoSuchBot(Exception):
 def make(owner: User, username: str, display_name: str) -> User:
     if username.lower() in people.RESERVED:
         raise NameTaken
-    User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    banned_until = User.objects.select_for_update(no_key=True).get(pk=owner.pk).banned_until
     if owner.bots.count() >= MOST_BOTS:
         raise ProgramRefused(ProgramNo.TOO_MANY_BOTS, most=MOST_BOTS)
-    bot = User(username=username, display_name=tidy(display_name), owner_id=owner.pk)
+    bot = User(
+        username=username, display_name=tidy(display_name), owner_id=owner.pk,
+        banned_until=banned_until,
+    )  # fmt: skip
     bot.set_unusable_password()
     try:
         with transaction.atomic():

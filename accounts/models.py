@@ -2,7 +2,7 @@
 
 import uuid
 from enum import StrEnum
-from typing import Never
+from typing import Any, Never
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -126,6 +126,14 @@ class Audit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.actor_name}: {self.action} {self.name}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("What was noted is never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Never:
+        raise TypeError("What was noted is never removed.")
 
 
 class TeamRole(StrEnum):

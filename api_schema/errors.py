@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from django.conf import settings
@@ -13,7 +14,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from msgspec import Struct
+from msgspec import Meta, Struct
 from rest_framework import exceptions
 
 from api_schema.words import say
@@ -28,6 +29,7 @@ STATUS = {
     "wrong-code": 401,
     "not-allowed": 403,
     "confirm-it-is-you": 403,
+    "banned": 403,
     "not-your-seat": 403,
     "no-such-page": 404,
     "no-such-game": 404,
@@ -74,6 +76,19 @@ class Unreadable(ProblemShown, frozen=True):
     """The request cannot be read. `field` says where, as in `$.command.card`."""
 
     field: str = "$"
+
+
+class BanShown(Struct, frozen=True):
+    """Why somebody is kept out, and until when; null is for good."""
+
+    reason: str
+    until: Annotated[datetime, Meta(tz=True)] | None
+
+
+class NotForYou(ProblemShown, frozen=True):
+    """This is not for you. With a `ban` nothing is, until it ends."""
+
+    ban: BanShown | None = None
 
 
 class SlowDown(ProblemShown, frozen=True):
@@ -200,7 +215,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return page_or_problem(request, "not-allowed")
+    problem = translated(exception) or Problem("not-allowed")
+    return page_or_problem(request, problem.slug, detail=problem.detail, **problem.more)
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -220,5 +236,6 @@ def page_or_problem(request: HttpRequest, slug: str, **more: Any) -> HttpRespons
     problem = Problem(slug, **more)
     if request.path.startswith("/api/") or "text/html" not in request.headers.get("Accept", ""):
         return envelope(problem)
-    words = {"status": STATUS[slug], "title": say(WORDS, "problem", slug)}
+    title = say(WORDS, "problem", slug)
+    words = {"status": STATUS[slug], "title": title, "detail": problem.detail}
     return render(request, "problem.html", words, status=STATUS[slug])

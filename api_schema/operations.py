@@ -21,7 +21,7 @@ LOCATION = OpenApiParameter(
 FORM = "application/x-www-form-urlencoded"
 
 # Status -> the component of its problem. A view may name a richer one in `gives`.
-PROBLEMS = {400: "Unreadable", 429: "SlowDown"}
+PROBLEMS = {400: "Unreadable", 403: "NotForYou", 429: "SlowDown"}
 
 
 def described(

@@ -56,7 +56,11 @@ def repeated(raw: Any, read: Any) -> str | None:
 
 
 def converted(query: Any, type: type[T]) -> T:
-    """Query parameters as a struct: strings become what the struct says."""
+    """Query parameters as a struct: strings become what the struct says. One that is given twice
+    could mean either."""
+    for name, values in query.lists():
+        if len(values) > 1:
+            raise Problem("unreadable", detail="Given more than once.", field=f"$.{name}")
     try:
         return msgspec.convert(query.dict(), type, strict=False)
     except msgspec.ValidationError as error:

@@ -1,30 +1,20 @@
 """Mission maps to look at. What is won on them follows from logs, so nothing is changed here."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from accounts.admin.restraint import ReadOnly, ReadOnlyInline
 from campaigns import progress
 from campaigns.models import Mission, MissionMap
-from games.admin import ReadOnly
 
 
-class MissionsInline(admin.TabularInline):  # type: ignore[type-arg]
+class MissionsInline(ReadOnlyInline):
     model = Mission
     fields = readonly_fields = ("city", "game", "started_by", "started_at", "outcome")
-    can_delete = False
-    extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Mission]:
         return super().get_queryset(request).select_related("game", "started_by", "outcome")
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
 
 @admin.register(MissionMap)

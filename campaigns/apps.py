@@ -6,6 +6,7 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts.export import PARTS
+        from accounts.groups import OPERATORS, grant
         from accounts.teams import ENDING
         from campaigns import personal
         from campaigns.progress import ended
@@ -16,3 +17,4 @@ class CampaignsConfig(AppConfig):
             ENDED.append(ended)
             ENDING.append(ending)
             PARTS.extend(personal.PARTS)
+        grant(OPERATORS, "campaigns.view_missionmap", "campaigns.view_mission")

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.banned_pages import open_to_the_banned
 from games.api.pictures import drawing
 from web import consent, entrance
 
@@ -15,6 +16,7 @@ urlpatterns = [
     path("oauth/authorize", consent.authorize, name="authorize"),
     path("oauth/", include("accounts.api.oauth_urls")),
     path("admin/login/", entrance.admin_entrance),
+    path("admin/logout/", open_to_the_banned(admin.site.logout)),
     path("admin/", admin.site.urls),
     path("api/", include("api_schema.urls")),
     path("api/v1/accounts/", include("accounts.api.urls")),

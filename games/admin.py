@@ -7,53 +7,46 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
+from accounts.admin.audited import Audited
+from accounts.admin.restraint import ReadOnly, ReadOnlyInline
 from games import tables
 from games.engines import ENGINES
 from games.engines.engine import Confidential, tag_of
 from games.engines.talk import TABLE
-from games.models import Deck, Entry, Game, Message, Seat, Standing
+from games.models import Deck, Entry, Game, Invitation, Message, Seat, Standing, Tenure
 
 
-class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """To look at: what happens in a game happens through its log."""
-
-    searchable: frozenset[str] = frozenset()
-
-    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Only what is shown can be asked for: a filter on anything else would answer questions."""
-        return lookup.removesuffix("__exact") in self.searchable
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-
-class SeatsInline(admin.TabularInline):  # type: ignore[type-arg]
+class SeatsInline(ReadOnlyInline):
     model = Seat
-    fields = ("name", "role", "user")
-    can_delete = False
-    extra = 0
+    fields = ("name", "role", "user", "since")
+    readonly_fields = ("since",)
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
+class TenuresInline(ReadOnlyInline):
+    """Who sat where. Neither the mark of a person nor what is counted of them: a count could tell
+    that somebody was asked in confidence."""
+
+    model = Tenure
+    fields = readonly_fields = ("seat", "user", "since", "until")
+    ordering = ("since", "pk")
+
+
+class InvitationsInline(ReadOnlyInline):
+    """Without the digest of a link."""
+
+    model = Invitation
+    fields = readonly_fields = ("user", "made_by", "made_at")
+    ordering = ("made_at", "pk")
 
 
 @admin.register(Game)
 class GameAdmin(ReadOnly):
-    list_display = ("id", "kind", "host", "opened_at", "over", "awaited")
-    list_filter = ("kind", "standing__over")
-    searchable = frozenset({"kind", "standing__over"})
+    list_display = ("id", "kind", "host", "public", "answer_within", "opened_at", "over", "awaited")
+    list_filter = ("kind", "standing__over", "public", "bots")
+    searchable = frozenset({"kind", "standing__over", "public", "bots"})
     list_select_related = ("host", "standing")
     search_fields = ("id", "host__username", "seats__user__username")
-    inlines = (SeatsInline,)
+    inlines = (SeatsInline, TenuresInline, InvitationsInline)
 
     @admin.display(boolean=True, ordering="standing__over")
     def over(self, game: Game) -> bool:
@@ -79,7 +72,7 @@ class StandingAdmin(ReadOnly):
 
 
 @admin.register(Deck)
-class DeckAdmin(ReadOnly):
+class DeckAdmin(Audited, ReadOnly):
     """The cards are their owner's: they are not shown here."""
 
     list_display = ("name", "language", "owner", "size")
@@ -91,7 +84,7 @@ class DeckAdmin(ReadOnly):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """A deck goes with its owner, and no game depends on it."""
-        return super(ReadOnly, self).has_delete_permission(request, obj)
+        return bool(request.user.has_perm("games.delete_deck"))
 
 
 @admin.register(Entry)

@@ -182,7 +182,7 @@ def emptied(table: Sitting, seat: Seat) -> Sitting:
     ended(table, seat)
     return table._replace(
         sitters=tuple(
-            s._replace(user=None, player=None, name=None) if s.seat == seat else s
+            s._replace(user=None, player=None, name=None, bot=False) if s.seat == seat else s
             for s in table.sitters
         )
     )

@@ -4,8 +4,17 @@ from rest_framework.authentication import BaseAuthentication, SessionAuthenticat
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
+from accounts.bans import Banned, admit
 from accounts.credentials import Credential, recognise
 from accounts.models import User
+from api_schema.errors import TRANSLATORS, WORDS, BanShown, Problem
+from api_schema.words import say
+
+
+def admitted(user: User) -> User:
+    """Whoever a credential stands for, unless they are banned. Every kind of credential asks."""
+    admit(user)
+    return user
 
 
 class BearerToken(BaseAuthentication):
@@ -26,19 +35,32 @@ class BearerToken(BaseAuthentication):
 
 
 class Session(SessionAuthentication):
-    """A person in a browser. A bot has no session, whoever may have opened one for it."""
+    """A person in a browser; a bot has no session, whoever may have opened one for it. A door that
+    leads out (`open_to_the_banned`) opens for everybody: to log out, to take one's data along, to
+    be forgotten."""
 
     def authenticate(self, request: Request) -> tuple[User, None] | None:
         found = super().authenticate(request)
         if found is None or found[0].is_bot:
             return None
-        admitted(found[0])
+        door = (request.parser_context or {}).get("view")
+        if not getattr(door, "open_to_the_banned", False):
+            admitted(found[0])
         return found
-
-
-def admitted(user: User) -> None:
-    """Everybody who shows good credentials of any kind comes by here, and may be kept out."""
 
 
 ANYONE = [BearerToken, Session]
 IN_PERSON = [Session]  # what no token may do
+
+
+def translate(error: Exception) -> Problem | None:
+    if not isinstance(error, Banned):
+        return None
+    facts = {"reason": error.reason or "-", "until": ""}
+    if error.until is not None:
+        facts["until"] = f"{error.until:%Y-%m-%d %H:%M} UTC"
+    detail = say(WORDS, "ban", "until" if error.until else "for_good", **facts)
+    return Problem("banned", detail=detail, ban=BanShown(error.reason, error.until))
+
+
+TRANSLATORS.append(translate)

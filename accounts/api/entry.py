@@ -79,6 +79,7 @@ class SignUpView(View):
 
 class SessionView(View):
     permission_classes = [AllowAny]
+    open_to_the_banned = True  # who logs in is asked by allauth, and everybody may log out
 
     def get_authenticators(self) -> list[BaseAuthentication]:
         """Who logs in is nobody yet, whatever cookie comes along."""
@@ -131,6 +132,7 @@ class SecondFactorStepView(View):
 
 
 class ConfirmView(View):
+    open_to_the_banned = True  # or nobody who is banned could delete their account
     authentication_classes = IN_PERSON
     permission_classes = [IsAuthenticated]
     budget = "guess"

@@ -38,7 +38,11 @@ class MeView(View):
         asking = self.request is None or self.request.method in ("GET", "HEAD")
         return [each() for each in ANYONE] if asking else [Session()]
 
-    @described("me", "Who I am", "accounts", gives={200: "Me"}, fails=(401,))
+    @property
+    def open_to_the_banned(self) -> bool:
+        return bool(self.request.method == "DELETE")
+
+    @described("me", "Who I am", "accounts", gives={200: "Me"}, fails=(401, 403))
     def get(self, request: Request) -> HttpResponse:
         return answer(me(request._request, request.user, session=request.auth is None))
 
@@ -68,6 +72,7 @@ class MeView(View):
 
 
 class MyDataView(View):
+    open_to_the_banned = True
     authentication_classes = IN_PERSON
     permission_classes = [IsAuthenticated]
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from api_schema.errors import ProblemShown, SlowDown, Unreadable
+from api_schema.errors import NotForYou, ProblemShown, SlowDown, Unreadable
 from api_schema.structs import COMPONENTS
 from games.api import (
     boards,
@@ -54,8 +54,8 @@ urlpatterns = [
 ]
 
 COMPONENTS.add(
-    ProblemShown, Unreadable, SlowDown, wire.Kinds, wire.GameList, wire.Sit, wire.TableRefusal,
-    wire.TableShown, wire.SeatShown, wire.Rematch, Opinion, pictures.PictureList,
+    ProblemShown, Unreadable, NotForYou, SlowDown, wire.Kinds, wire.GameList, wire.Sit,
+    wire.TableRefusal, wire.TableShown, wire.SeatShown, wire.Rematch, Opinion, pictures.PictureList,
     seats.TakeOver, seats.VacancyList, players.PlayerShown,
 )  # fmt: skip
 COMPONENTS.join("Refusal", "table", "TableRefusal")
