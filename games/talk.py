@@ -109,7 +109,7 @@ def say(
     table = held(game)
     talk, seat = talk_of(table, user.pk), table.seat_of(user.pk)
     place = heard(talk, channel)
-    cause = key and cause_of(game, Seat(f"person {user.pk}"), key)
+    cause = key and cause_of(game, Seat("talk"), str(user.pk), key)
     earlier = cause and Message.objects.filter(cause=cause).select_related("user").first()
     if earlier:
         return repeated(earlier, place, text)
