@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from allauth.mfa.models import Authenticator
 
-from tests.accounts.browser import PASSWORD, Browser, Telephone, member, with_telephone
+from tests.accounts.browser import Browser, Telephone, member, with_telephone
 from tests.accounts.crew import problem
-from tests.conftest import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
 PENDING = {"type": "pending", "needs": "second_factor"}
@@ -129,13 +128,3 @@ def test_the_codes_of_one_are_no_good_for_another() -> None:
     bo, _, _ = with_telephone("bo")
     problem(at_the_door(bo).second_factor(telephone.code()), 401, "wrong-code")
     problem(at_the_door(bo).second_factor(codes[0]), 401, "wrong-code")
-
-
-@pytest.mark.parametrize("kind", ["telephone", "recovery"])
-def test_of_two_who_send_a_code_at_once_one_comes_in(transactional_db, kind: str) -> None:
-    ada, telephone, codes = with_telephone()
-    code = telephone.code() if kind == "telephone" else codes[0]
-    thieves = [at_the_door(ada), at_the_door(ada)]
-    answers = at_once(*(lambda b=thief: b.second_factor(code) for thief in thieves))
-    assert sorted(answer.status_code for answer in answers) == [200, 401]
-    assert PASSWORD not in str([answer.content for answer in answers])
