@@ -142,12 +142,15 @@ def test_who_has_a_second_factor_shows_it_and_may_say_no(visitor, app: App, secr
 
 def test_the_pages_are_used_with_the_keyboard_alone(visitor: Page, app: App) -> None:
     visitor.goto(app.question())
+    visitor.wait_for_selector("#login:focus")  # a browser in a hurry puts the cursor there late
     visitor.keyboard.type("ada")
     visitor.keyboard.press("Tab")
+    visitor.wait_for_selector("#password:focus")
     visitor.keyboard.type(PASSWORD)
     visitor.keyboard.press("Enter")
     visitor.wait_for_selector("button[value=allow]")
     visitor.keyboard.press("Tab")
+    visitor.wait_for_selector("button[value=allow]:focus")
     visitor.keyboard.press("Enter")
     visitor.wait_for_url(f"{app.receiver.back}?**")
     assert "code" in app.receiver.told[0]
