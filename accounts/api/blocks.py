@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter
 from msgspec import Struct
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -16,6 +17,11 @@ from api_schema.operations import described
 from api_schema.structs import COMPONENTS, Moment, answer, parsed
 from api_schema.view import View
 from api_schema.words import say
+
+PLAYER = OpenApiParameter(
+    "player", {"type": "string", "minLength": 1, "maxLength": 150}, OpenApiParameter.PATH,
+    description="Their username, in any case.",
+)  # fmt: skip
 
 
 class BlockWish(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,8 +76,9 @@ class BlocksView(BlockDoor):
 
 class BlockView(BlockDoor):
     @described(
-        "unblock", "Meet somebody again", "accounts", gives={204: None}, fails=(401, 403, 404)
-    )
+        "unblock", "Meet somebody again", "accounts", gives={204: None}, fails=(401, 403, 404),
+        parameters=(PLAYER,),
+    )  # fmt: skip
     def delete(self, request: Request, player: str) -> HttpResponse:
         blocks.unblock(request.user, player)
         return HttpResponse(status=204)

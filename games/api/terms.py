@@ -25,11 +25,10 @@ class PerTurn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 Pace = NoPace | PerTurn
-UNHURRIED = NoPace()
 
 
 def pace_shown(answer_within: int | None) -> Pace:
-    return UNHURRIED if answer_within is None else PerTurn(answer_within)
+    return NoPace() if answer_within is None else PerTurn(answer_within)
 
 
 def terms_of(public: bool, bots: bool, pace: Pace, reliability: int) -> Terms:

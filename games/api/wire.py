@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 from api_schema.errors import ProblemShown
 from api_schema.structs import Moment
 from games import lobby
-from games.api.terms import UNHURRIED, Pace, Percent
+from games.api.terms import NoPace, Pace, Percent
 from games.engines import ENGINES
 from games.engines.chain import Link
 from games.engines.engine import Choice, Command, Opinion, Seat, Types
@@ -249,7 +249,7 @@ def wire(kind: str) -> Wire:
             spectators=(bool, False),
             public=(bool, True),
             bots=(bool, False),
-            pace=(Pace, UNHURRIED),
+            pace=(Pace, msgspec.field(default_factory=NoPace)),  # generators take no default here
             reliability=(Percent, 0),
         ),
         request=tagged("Send", forbid_unknown_fields=True, command=commands),

@@ -68,8 +68,8 @@ def test_a_table_says_which_roles_can_be_taken() -> None:
     story = Story(options={"mode": "cooperative"}, chairs=TOGETHER)
     roles = story.see("ada")["table"]["roles"]
     assert roles == [
-        {"name": "spymaster", "at_least": 1, "at_most": 1},
-        {"name": "operative", "at_least": 1, "at_most": None},
+        {"name": "spymaster", "at_least": 1, "at_most": 1, "taken": 0},
+        {"name": "operative", "at_least": 1, "at_most": None, "taken": 0},
     ]
     assert story.begun().see("ada")["table"]["roles"] == []
 
