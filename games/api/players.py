@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from django.http import HttpResponse
+from drf_spectacular.utils import OpenApiParameter
 from msgspec import Meta, Struct
 from rest_framework.request import Request
 
@@ -13,6 +14,10 @@ from api_schema.structs import answer
 from games.api.doors import Door
 from games.profiles import Performance, Profile, profile
 
+NAME = OpenApiParameter(
+    "name", {"type": "string", "minLength": 1, "maxLength": 150}, OpenApiParameter.PATH,
+    description="The `player` of a seat, in any case.",
+)  # fmt: skip
 Month = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}$")]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 
@@ -51,7 +56,7 @@ class PlayerView(Door):
 
     @described(
         "player", "A player, and how they have played", "players",
-        gives={200: "PlayerShown"}, fails=(401, 403, 404),
+        gives={200: "PlayerShown"}, fails=(401, 403, 404), parameters=(NAME,),
     )  # fmt: skip
     def get(self, request: Request, name: str) -> HttpResponse:
         found = profile(name, seen_by=request.user.pk)
