@@ -81,8 +81,9 @@ def test_marks_bind_nobody_and_are_gone_with_the_card_and_with_the_turn() -> Non
     assert game.mark(game.one, card, "maybe") == 422  # covered
     assert game.story.do(game.one, {"type": "stop"}).status_code == 200
     assert marks(game.people["ada"], game.story) is None
-    game.story.clue(1, "yak")
-    assert game.seen("ada") == set()
+    assert game.story.touch(game.story.clue(1, "yak"), "neutral").status_code == 200
+    assert game.story.clue(1, "gnu") in (game.one, game.two)
+    assert game.seen("ada") == set()  # the same people guess, in another turn
     assert (
         Mark.objects.filter(game=game.story.id).count() == 2
     )  # nobody cleans up: another round does not see them
