@@ -27,6 +27,7 @@ from django.http import HttpRequest
 
 from accounts import mails, second_factor
 from accounts.adapter import STANDS_FOR
+from accounts.bans import admit
 from accounts.models import User
 from accounts.people import Newcomer
 from api_schema.throttle import try_once_more
@@ -81,6 +82,7 @@ def log_in(request: HttpRequest, login: str, password: str) -> None:
     user = get_adapter().authenticate(request, username=login, password=password)
     if user is None or not user.is_active or user.is_bot:
         raise WrongPassword
+    admit(user)
     afresh(request)
     logins.perform_password_login(request, {"username": login}, Login(user=user))
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Min
 from django.utils import timezone
 from oauth2_provider.generators import generate_client_secret
-from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
+from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken, clear_expired
 
 from accounts.models import AppWebsite, User
 from accounts.programs import ProgramNo, ProgramRefused
@@ -179,3 +179,14 @@ def is_safe(address: str, *, loopback: bool) -> bool:
     if not (PLAIN_ADDRESS.fullmatch(address) and PLAIN_HOST.fullmatch(host)):
         return False
     return split.scheme == "https" or (loopback and split.scheme == "http" and host in LOOPBACK)
+
+
+def sweep() -> int:
+    """Remove what programs were given and can use no more."""
+    before = given()
+    clear_expired()
+    return max(before - given(), 0)
+
+
+def given() -> int:
+    return sum(model.objects.count() for model in (Grant, AccessToken, RefreshToken))

@@ -156,9 +156,8 @@ def test_a_seat_stays_with_whoever_is_banned(story: Story, boss: User) -> None:
 
 
 def test_to_know_a_token_takes_one_statement_banned_or_not(eve: Person, boss: User) -> None:
-    with CaptureQueriesContext(
-        connection,
-    ) as captured:
+    tokens.recognise(eve.secret)  # its use is noted, which takes another statement now and then
+    with CaptureQueriesContext(connection) as captured:
         assert tokens.recognise(eve.secret) is not None
     assert len(captured) == 1
     with CaptureQueriesContext(connection) as captured:

@@ -57,6 +57,7 @@ def test_a_bot_comes_in_by_token_and_says_whose_it_is(ada: Someone) -> None:
     headers = {"Authorization": f"Bearer {issued['secret']}"}
     assert Client().get("/api/v1/accounts/me", headers=headers).json() == {
         "username": bot, "display_name": "Hal", "csrf_token": None, "owner": ada.user.username,
+        "bot": True, "language": "en", "time_zone": "UTC", "shows_results": True,
     }  # fmt: skip
     assert ada.send("GET", "me").json()["owner"] is None
     assert reads(issued["secret"]) == 200

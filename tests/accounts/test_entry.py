@@ -28,6 +28,7 @@ def test_who_signs_up_is_nobody_until_the_address_is_proved() -> None:
     assert came_in.json()["me"] | {"csrf_token": None} == {
         "username": ada.name, "display_name": "Ada L.", "language": "cs", "bot": False,
         "time_zone": "Europe/Prague", "shows_results": True, "csrf_token": None,
+        "owner": None,
     }  # fmt: skip
     assert ada.issue().status_code == 201
 

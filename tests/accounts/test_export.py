@@ -50,6 +50,7 @@ TOLD = {
 }
 NOT_TOLD = {
     "accounts.Block.whom": "who does not want to meet somebody does not tell them",
+    "games.Kick.user": "told at the table itself, and gone with it",
     "accounts.Ban.made_by": "what an operator did is in the audit trail",
     "accounts.User_groups.user": "of operators alone; `account.operator` says that they are one",
     "accounts.User_user_permissions.user": "as above",

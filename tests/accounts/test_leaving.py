@@ -79,7 +79,6 @@ def test_the_log_of_a_game_stays_whole_and_can_be_verified() -> None:
     browser.log_in()
     seated(browser, story=story)
     story.begun().play_out()
-    Tenure.objects.create(game_id=story.id, seat="red_spymaster", user=browser.user)
     before = story.bo.get(f"{story.path}/log").content
     leave(browser)
     log = story.bo.get(f"{story.path}/log")
@@ -87,7 +86,7 @@ def test_the_log_of_a_game_stays_whole_and_can_be_verified() -> None:
     assert verify(msgspec.json.decode(log.content, type=Exported)).opened
     seats = {seat.name: seat.user_id for seat in Seat.objects.filter(game=story.id)}
     assert seats.pop("red_spymaster") is None and None not in seats.values()
-    assert Tenure.objects.get(game=story.id).user is None
+    assert Tenure.objects.get(game=story.id, seat="red_spymaster").user is None
     assert browser.name.encode() not in story.bo.get(story.path).content
 
 
@@ -102,11 +101,21 @@ def test_a_running_game_goes_on_without_the_person() -> None:
     assert [seat["name"] for seat in seen["table"]["seats"]] == [None, "bo", "cy", "di"]
 
 
-def test_a_table_that_was_not_dealt_closes_with_its_host() -> None:
+def test_a_table_that_was_not_dealt_goes_to_who_has_sat_there_longest() -> None:
     browser, story = known(), Story()
     browser.log_in()
     seated(browser, story=story)
     story.sit()
+    leave(browser)
+    seen = story.bo.get(story.path).json()["table"]
+    assert seen["host"] == story.bo.user.username
+    assert browser.name not in {seat["player"] for seat in seen["seats"]}
+
+
+def test_a_table_at_which_nobody_else_sits_closes_with_its_host() -> None:
+    browser, story = known(), Story()
+    browser.log_in()
+    seated(browser, story=story)
     leave(browser)
     assert not Game.objects.filter(pk=story.id).exists()
     assert story.bo.get(story.path).status_code == 404
@@ -196,7 +205,7 @@ def test_the_admin_forgets_a_person_in_the_same_way() -> None:
     desk.force_login(boss)
     desk.post(f"/admin/accounts/user/{ada.user.pk}/delete/", {"post": "yes"})
     assert not User.objects.filter(username=ada.name).exists()
-    assert not Game.objects.filter(pk=story.id).exists()
+    assert Game.objects.get(pk=story.id).host == story.bo.user
 
 
 def test_what_fails_half_way_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -233,11 +233,11 @@ def test_nobody_ends_the_session_of_another() -> None:
     assert ada.is_in()
 
 
-def test_a_session_that_was_begun_in_the_admin_is_listed_and_ended_like_any_other() -> None:
+def test_a_session_that_was_begun_on_the_page_is_listed_and_ended_like_any_other() -> None:
     ada = member()
     User.objects.filter(username=ada.name).update(is_staff=True)
     desk = Client()
-    desk.post("/admin/login/", {"username": ada.name, "password": PASSWORD})
+    desk.post("/login", {"login": ada.name, "password": PASSWORD})
     assert desk.get("/admin/").status_code == 200
     assert len(ada.send("GET", "sessions").json()["sessions"]) == 2
     ada.send("DELETE", "sessions")

@@ -172,16 +172,15 @@ def test_the_lobby_has_pages() -> None:
 def test_a_long_lobby_takes_as_many_queries_as_a_short_one() -> None:
     eve, nemesis = Person("eve"), Person("nemesis")
     block(eve, nemesis)
+    eve.get("games/lobby")  # the use of a token is noted now and then
     counts = []
     for crowd in (5, 195):
         filled(crowd)
-        with CaptureQueriesContext(
-            connection,
-        ) as queries:
+        with CaptureQueriesContext(connection) as queries:
             body = eve.get("games/lobby?size=100&for_me=true").json()
         counts.append((len(queries), body["count"]))
     assert [count for _, count in counts] == [5, 200]
-    assert counts[0][0] == counts[1][0] <= 7
+    assert counts[0][0] == counts[1][0] <= 8
 
 
 def filled(crowd: int) -> None:

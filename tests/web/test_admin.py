@@ -129,7 +129,7 @@ def test_a_projection_that_was_forged_opens_nothing(operator: Client, story: Sto
 
 
 def test_guesses_at_the_password_of_the_admin_are_counted(settings, one_minute: None) -> None:
-    settings.THROTTLE = {"read": 9, "write": 9, "guess": 3}
+    settings.THROTTLE = {"read": 9, "write": 9, "guess": 3, "account": 9}
     client = Client(REMOTE_ADDR="10.1.2.3")
     wrong = {"login": "admin", "password": "guess"}
     codes = [client.post("/login?next=/admin/", wrong).status_code for _ in range(5)]

@@ -271,7 +271,7 @@ def test_no_page_of_others_logs_anybody_in_or_out() -> None:
 
 
 def test_guesses_at_passwords_and_codes_are_counted_together(settings, one_minute: None) -> None:
-    settings.THROTTLE = {"read": 99, "write": 99, "guess": 3}
+    settings.THROTTLE = {"read": 99, "write": 99, "guess": 3, "account": 99}
     ada = person()
     secret, _ = with_second_factor(ada)
     client = Client(REMOTE_ADDR="10.9.8.7")
