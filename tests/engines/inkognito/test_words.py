@@ -15,6 +15,7 @@ from games.engines.inkognito import INKOGNITO, phases, terms
 from games.engines.inkognito.commands import Colours, No, Options, Players, RepeatRule
 from games.engines.inkognito.missions import Goal
 from games.engines.inkognito.setup import roles
+from games.engines.inkognito.talk import SHEET
 from tests.playthroughs.replay import playthroughs
 
 OWN, SHARED = present.words("inkognito")
@@ -46,6 +47,7 @@ NAMED = {
     "form": {*terms.Form},
     "gesture": {*terms.Tic},
     "goal": {*Goal},
+    "channel": {SHEET},
 }
 SENTENCES = [(section, key) for section, keys in NAMED.items() for key in sorted(keys)]
 
