@@ -18,7 +18,7 @@ from accounts.teams import hold
 from games import guests, log, records, tables, tenures
 from games.engines import ENGINES
 from games.engines.engine import Seat
-from games.lobby import must_be_in_the_team
+from games.lobby import heir_of, must_be_in_the_team
 from games.models import Game, Standing, Tenure
 from games.models import Seat as Chair
 from games.sitting import No, NoSuchTable, Sitting, TableRefused, sitting
@@ -178,7 +178,10 @@ def running(game: UUID) -> Sitting:
 
 
 def emptied(table: Sitting, seat: Seat) -> Sitting:
+    """Who hosted the table from there is host no more: somebody must be able to invite another."""
     Chair.objects.filter(game=table.game, name=seat).update(user=None)
+    if table.host is not None and table.seat_of(table.host) == seat:
+        Game.objects.filter(pk=table.game).update(host=heir_of(table))
     ended(table, seat)
     return table._replace(
         sitters=tuple(

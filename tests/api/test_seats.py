@@ -61,6 +61,17 @@ def test_whoever_leaves_a_game_sees_what_a_stranger_sees(story: Story) -> None:
     assert feeds[0] == feeds[1]
 
 
+def test_a_host_who_leaves_hands_the_table_on_so_that_somebody_can_invite(db: None) -> None:
+    story, eve = Story(spectators=False), Person("eve")
+    leave(story.begun(), "ada")
+    assert story.see("bo")["table"]["host"] == story.bo.user.username
+    asked = story.bo.post(
+        f"{story.path}/invitations", {"type": "player", "player": eve.user.username}
+    )
+    assert asked.status_code == 201, asked.content
+    assert take_over(eve, story, "red_spymaster").status_code == 200
+
+
 def test_a_game_without_spectators_is_gone_for_whoever_leaves_it(db: None) -> None:
     story = Story(spectators=False).begun()
     leave(story, "bo")
