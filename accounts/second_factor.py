@@ -91,21 +91,21 @@ def of(user: User, type: Authenticator.Type) -> Authenticator | None:
     return Authenticator.objects.filter(user=user, type=type).first()
 
 
+@transaction.atomic
 def recognise(user: User, code: str) -> Authenticator | None:
-    """What of this person's has made this code, which is good once."""
-    used = from_telephone(user, code)
+    """What of this person's has made this code, which is good once, however many try it at once."""
+    held = Authenticator.objects.select_for_update().filter(user=user).order_by("pk")
+    kept = {one.type: one for one in held}
+    used = from_telephone(kept.get(Authenticator.Type.TOTP), code)
     if used is not None:
         return used
-    kept = of(user, Authenticator.Type.RECOVERY_CODES)
-    return kept if kept is not None and kept.wrap().validate_code(code) else None
+    listed = kept.get(Authenticator.Type.RECOVERY_CODES)
+    return listed if listed is not None and listed.wrap().validate_code(code) else None
 
 
-@transaction.atomic
-def from_telephone(user: User, code: str) -> Authenticator | None:
+def from_telephone(kept: Authenticator | None, code: str) -> Authenticator | None:
     """Kept in the database and not, as allauth does, in the cache: a code is good once on every
     machine, and also when the cache is down."""
-    held = Authenticator.objects.select_for_update().filter(user=user)
-    kept = held.filter(type=Authenticator.Type.TOTP).first()
     step = None if kept is None else step_of(decrypt(kept.data["secret"]), code)
     if kept is None or step is None or step <= kept.data.get(STEP, 0):
         return None
