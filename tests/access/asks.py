@@ -9,16 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 from django.contrib import admin
 
 from games.api.pictures import href
 from games.decks.pictures import PICTURES
+from tests.access.bodies import bodies
 from tests.access.doors import Door, doors
-from tests.access.world import PASSWORD, World
+from tests.access.world import World
 
 API = "/api/v1"
-PASSPHRASE = {"username": "newcomer", "password": PASSWORD}
+QUERY = "query"  # among the names of a case: what stands behind the path
 
 
 class Ask(NamedTuple):
@@ -39,70 +41,81 @@ def named(w: World) -> dict[str, Any]:
     return {
         "game": w.watched.id, "kind": "inkognito", "deck": w.deck, "team": w.team, "map": w.map,
         "player": w.people["mo"].user.username, "invitation": w.invitation, "city": "prague",
-        "token": w.token, "slug": "moved-on", "picture": picture, "mark": mark,
+        "token": w.token, "slug": "moved-on", "picture": picture, "mark": mark, "app": w.app.id,
+        "bot": w.bot.user.username, "session": w.session, "secret": w.table_secret,
+        "channel": "table", "number": 1, "name": w.ada.user.username, QUERY: "",
     }  # fmt: skip
 
 
 RUNNING = "watched", "closed"
+CHAIRS = "full", "private", "watched"  # before the deal, and after it
 TABLES = {  # which tables a door of the games is tried at; the rest is tried at the watched one
-    "GET /games/{game}": ("open", *RUNNING),
-    "GET /games/{game}/feed": RUNNING,
+    "GET /games/{game}": ("open", "private", *RUNNING, "mixed", "vacant"),
+    "GET /games/{game}/channels": ("open", *RUNNING, "mixed"),
+    "GET /games/{game}/feed": (*RUNNING, "mixed", "vacant"),
     "GET /games/{game}/log": (*RUNNING, "over"),
-    "POST /games/{game}/sit": ("open", *RUNNING),
-    "POST /games/{game}/leave": ("full", *RUNNING),
+    "GET /games/{game}/marks": (*RUNNING, "mixed"),
+    "PUT /games/{game}/marks": (*RUNNING, "mixed"),
+    "POST /games/{game}/sit": ("open", "for_bots", "private", *RUNNING),
+    "POST /games/{game}/leave": ("full", *RUNNING, "mixed"),
+    "POST /games/{game}/move": CHAIRS,
+    "POST /games/{game}/swap": CHAIRS,
+    "POST /games/{game}/kick": CHAIRS,
+    "POST /games/{game}/host": CHAIRS,
     "POST /games/{game}/start": ("full", *RUNNING),
-    "POST /games/{game}/commands": ("open", *RUNNING),
+    "POST /games/{game}/take-over": (*RUNNING, "vacant"),
+    "GET /games/{game}/invitations": ("private", *RUNNING),
+    "POST /games/{game}/invitations": ("private", *RUNNING),
+    "POST /games/{game}/commands": ("open", *RUNNING, "mixed", "vacant"),
     "POST /games/{game}/drafts": RUNNING,
     "POST /games/{game}/rematch": (*RUNNING, "over"),
 }
 DECKS = {"its owner's": "deck", "shared": "shared_deck"}
 
 
-def cases(w: World, door: Door) -> dict[str, dict[str, Any]]:
+def cases(w: World, short: str, door: Door) -> dict[str, dict[str, Any]]:
     """The things that a door is tried with, by name."""
-    short = str(door).replace(API, "")
     if short in TABLES:
         return {name: {"game": getattr(w, name).id} for name in TABLES[short]}
+    if short in (told := elsewhere(w)):
+        return told[short]
     if "{deck}" in short:
         return {case: {"deck": getattr(w, name)} for case, name in DECKS.items()}
-    if "/missions/{game}" in short:
-        return {"": {"game": w.mission}}
-    if short.startswith("GET /admin/"):
-        return {"": {"object_id": first_of(door.path), "id": w.ada.user.pk}}
+    if short.split()[1].startswith("/admin/"):
+        return {"": {"object_id": thing_of(w, door.path), "id": w.ada.user.pk}}
     return {"": {}}
 
 
-def bodies(w: World) -> dict[str, Any]:
-    """What is sent; None is nothing."""
-    clue = {"type": "give_clue", "word": "postcard", "number": 1}
-    mo = {"player": w.people["mo"].user.username}
+def elsewhere(w: World) -> dict[str, dict[str, dict[str, Any]]]:
+    """Doors that are about something else than `named` says."""
+    hermit = w.people["hermit"].user.username
+    mixed, question = w.mixed.id, urlsplit(w.app.question()).query
+    talks = {
+        "the table's": {QUERY: "channel=table"},
+        "the table's, closed": {"game": mixed, QUERY: "channel=table"},
+        "a team's": {"game": mixed, QUERY: "channel=blue"},
+    }
+    said = "/games/{game}/talk/{channel}/{number}"
     return {
-        "POST /accounts/signup": PASSPHRASE,
-        "POST /accounts/session": {"username": w.ada.user.username, "password": PASSWORD},
-        "POST /accounts/tokens": {"name": "new", "scopes": ["games:read"]},
-        "POST /decks": w.deck_wish,
-        "PUT /decks/{deck}": w.deck_wish,
-        "POST /games": {"kind": "codenames"},
-        "POST /games/{game}/sit": {"role": "blue_operative"},
-        "POST /games/{game}/leave": None,
-        "POST /games/{game}/start": None,
-        "POST /games/{game}/commands": {"kind": "codenames", "command": clue},
-        "POST /games/{game}/drafts": {"kind": "codenames", "draft": clue},
-        "POST /games/{game}/rematch": {},
-        "POST /teams": {"name": "Harbour"},
-        "POST /teams/join": {"secret": w.secret},
-        "PUT /teams/{team}": {"name": "Another"},
-        "POST /teams/{team}/leave": None,
-        "POST /teams/{team}/hand-over": mo,
-        "POST /teams/{team}/invitations": {"type": "link"},
-        "POST /teams/{team}/maps": {"name": "another"},
-        "PUT /maps/{map}": {"name": "renamed"},
-        "POST /maps/{map}/missions": {"city": "prague"},
-        "PUT /maps/{map}/cities/{city}/note": {"text": "Bring a map.", "seen": 0},
-        "POST /invitations/{invitation}/accept": None,
-        "POST /invitations/{invitation}/decline": None,
-        "POST /admin/login/": {},
-        "POST /admin/logout/": {},
+        "DELETE /accounts/blocks/{player}": {"": {"player": hermit}},
+        "DELETE /accounts/bots/{bot}/tokens/{token}": {"": {"token": w.bot_token}},
+        "DELETE /games/{game}/invitations/{invitation}": {
+            "": {"game": w.private.id, "invitation": w.table_invitation}
+        },
+        "DELETE /maps/{map}/missions/{game}": {"": {"game": w.mission}},
+        f"DELETE {said}": {
+            "the table's": {QUERY: "reason=Rude."},
+            "a team's": {"game": mixed, "channel": "blue", QUERY: "reason=Rude."},
+        },
+        "GET /games/{game}/talk": talks,
+        "GET /oauth/authorize": {"": {QUERY: question}},
+        "GET /players/{name}": {"": {}, "who has blocked other": {"name": hermit}},
+        "POST /games/invitations/{invitation}/decline": {"": {"invitation": w.table_invitation}},
+        "POST /games/{game}/talk": {
+            case: names | {QUERY: "", "channel": names[QUERY].partition("=")[2]}
+            for case, names in talks.items()
+        },
+        "POST /oauth/authorize": {"": {QUERY: question}},
     }
 
 
@@ -110,22 +123,26 @@ def asks(w: World) -> Iterator[Ask]:
     sent, names = bodies(w), named(w)
     for door in doors():
         short = str(door).replace(API, "")
-        assert short in sent or door.method in ("GET", "DELETE"), (
-            f"{door} takes something: say in tests/access/asks.py, bodies(), what is right to send."
-        )
-        for case, values in cases(w, door).items():
+        for case, values in cases(w, short, door).items():
             filled = names | values
             for name in re.findall(r"{(\w+)}", door.path):
                 assert name in filled, (
                     f"{door}: say in tests/access/asks.py, named(), what {{{name}}} stands for."
                 )
-            yield Ask(door, case, door.path.format(**filled), sent.get(short))
+            url = door.path.format(**filled) + (f"?{filled[QUERY]}" if filled[QUERY] else "")
+            body = sent.get(f"{short} : {case}", sent.get(short, ...))
+            assert body is not ... or door.method in ("GET", "DELETE"), (
+                f"{door} takes something: say in tests/access/bodies.py what is right to send."
+            )
+            yield Ask(door, case, url, None if body is ... else body)
 
 
-def first_of(path: str) -> Any:
-    """The key of something that a page of the admin is about."""
+def thing_of(w: World, path: str) -> Any:
+    """The key of what a page of the admin is about: ada, or the first there is."""
     for model in admin.site._registry:
         if f"/{model._meta.app_label}/{model._meta.model_name}/" in path:
             found = model._default_manager.order_by("pk").first()
+            if model._meta.label == "accounts.User":
+                return w.ada.user.pk
             return found.pk if found else "none"
     return "none"

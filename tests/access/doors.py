@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, NamedTuple
 
+from django.contrib.auth.models import AnonymousUser
+from django.test import RequestFactory
 from django.urls import URLPattern, URLResolver, get_resolver
 
-# Of the admin, what is about things; its other pages lead to these or show no more than they do.
-ADMIN = re.compile(r"/admin/(login/|logout/|\w+/\w+/(add/|\{\w+\}/(change|delete|password)/)?)?$")
-POSTED_TO = "/admin/login/", "/admin/logout/"  # pages that do not say which methods they take
+# Of the admin, what has a page; the rest leads there.
+ADMIN = re.compile(r"/admin/(\w+/){0,2}(add/|\{\w+\}/(change|delete|history|password)/)?")
+# Its pages about things do not say which methods they take; a list takes what is done to many.
+WRITING = re.compile(r"/admin/(password_change/|\w+/(?!done)\w+/|.*/(add|change|delete|password)/)")
+TALKATIVE = "/admin/login/", "/admin/logout/"
 
 
 class Door(NamedTuple):
@@ -21,14 +26,14 @@ class Door(NamedTuple):
         return f"{self.method} {self.path}"
 
 
-def doors() -> list[Door]:
-    found = {
-        str(door): door
-        for path, view in views(get_resolver().url_patterns, "/")
-        if not path.startswith("/admin/") or ADMIN.fullmatch(path)
-        for door in (Door(method, path, view) for method in methods(path, view))
-    }
-    return sorted(found.values(), key=lambda door: (door.path, door.method))
+@cache
+def doors() -> tuple[Door, ...]:
+    found: dict[str, Any] = {}
+    for path, view in views(get_resolver().url_patterns, "/"):
+        if not path.startswith("/admin/") or ADMIN.fullmatch(path):
+            found.setdefault(path, view)  # the first one is the one that is found
+    every = (Door(method, at, view) for at, view in found.items() for method in methods(at, view))
+    return tuple(sorted(every, key=lambda door: (door.path, door.method)))
 
 
 def views(patterns: list[Any], prefix: str) -> list[tuple[str, Any]]:
@@ -44,10 +49,25 @@ def views(patterns: list[Any], prefix: str) -> list[tuple[str, Any]]:
 
 def methods(path: str, view: Any) -> set[str]:
     kind = getattr(view, "cls", None) or getattr(view, "view_class", None)
-    if kind is None:
-        return {"GET", "POST"} if path in POSTED_TO else {"GET"}
-    known = {name.upper() for name in kind.http_method_names if hasattr(kind, name)}
-    return known - {"HEAD", "OPTIONS"}
+    if kind is not None:
+        known = {name.upper() for name in kind.http_method_names if hasattr(kind, name)}
+        return known - {"HEAD", "OPTIONS"}
+    if path.startswith("/admin/") and path not in TALKATIVE:
+        return {"GET", "POST"} if WRITING.fullmatch(path) else {"GET"}
+    return said_by(path, view) or {"GET"}
+
+
+def said_by(path: str, view: Any) -> set[str]:
+    """What a page that knows its methods says when it is asked for with another one."""
+    request = RequestFactory().generic("PATCH", path)
+    request._dont_enforce_csrf_checks, request.user = True, AnonymousUser()
+    names = re.findall(r"{(\w+)}", path)
+    try:
+        answer = view(request, **dict.fromkeys(names, "none"))
+    except Exception:  # it takes any method, and has gone further than to ask for it
+        return set()
+    allowed = answer.get("Allow", "").split(", ") if answer.status_code == 405 else ()
+    return set(allowed) - {"HEAD", "OPTIONS"}
 
 
 def needed_scopes(door: Door) -> frozenset[str] | None:

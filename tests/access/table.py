@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,13 +16,15 @@ from django.test import Client
 
 from games import tables
 from tests.access.asks import Ask, asks
-from tests.access.world import CALLERS, Caller, World
+from tests.access.callers import CALLERS, Caller
+from tests.access.world import World
 
 FILE = Path(__file__).parent / "table.txt"
 HEAD = """\
 # Who is answered what: a line for each request, a column for each caller, the status of the answer.
 # Written by `make access`; read the diff like code. What each line sends is in asks.py, who the
-# callers are in world.py. After the colon: which of several things the request is about.
+# callers are in callers.py. After the colon: which of several things the request is about. Who is
+# sent to the page to log in is answered `login`, and who is sent elsewhere 302.
 """
 CSRF = "a" * 32
 
@@ -39,8 +42,9 @@ def send(
         client.cookies["csrftoken"] = CSRF
         headers["X-CSRFToken"] = CSRF
     sent = ask.body if body is ... else body
-    data, kind = "" if sent is None else json.dumps(sent), "application/json"
-    if not ask.url.startswith("/api/"):
+    if ask.url.startswith("/api/"):
+        data, kind = "" if sent is None else json.dumps(sent), "application/json"
+    else:
         data, kind = urlencode(sent or {}), "application/x-www-form-urlencoded"
     return client.generic(
         ask.door.method, ask.url, data, content_type=media or kind, headers=headers
@@ -57,32 +61,39 @@ def undone(ask: Ask, caller: Caller, **how: Any) -> HttpResponse:
     return answer
 
 
-def column(world: World, name: str) -> dict[str, int]:
+def column(world: World, name: str) -> dict[str, str]:
     """What this caller is answered, by request."""
     caller = CALLERS[name](world)
-    return {str(ask): undone(ask, caller).status_code for ask in asks(world)}
+    return {str(ask): cell(undone(ask, caller)) for ask in asks(world)}
 
 
-def written(columns: Mapping[str, Mapping[str, int]]) -> str:
+def cell(answer: HttpResponse) -> str:
+    to_the_door = answer.get("Location", "").startswith(("/login?", "/admin/login/"))
+    return "login" if to_the_door else str(answer.status_code)
+
+
+def written(columns: Mapping[str, Mapping[str, str]]) -> str:
     lines = list(next(iter(columns.values())))
     width = max(map(len, lines)) + 2
-    head = " " * width + " ".join(columns)
+    wide = {name: max(len(name), len("login")) for name in columns}
+    head = " " * width + " ".join(name.ljust(wide[name]) for name in columns)
     rows = (
         line.ljust(width)
-        + " ".join(str(cells[line]).ljust(len(name)) for name, cells in columns.items())
+        + " ".join(cells[line].ljust(wide[name]) for name, cells in columns.items())
         for line in lines
     )
     return HEAD + "\n" + "\n".join(row.rstrip() for row in (head, *rows)) + "\n"
 
 
-def read() -> dict[str, dict[str, int]]:
+@functools.cache
+def read() -> dict[str, dict[str, str]]:
     """The columns of the file."""
     text = FILE.read_text(encoding="utf-8").removeprefix(HEAD).strip("\n")
     head, *rows = text.split("\n")
     callers = head.split()
-    columns: dict[str, dict[str, int]] = {name: {} for name in callers}
+    columns: dict[str, dict[str, str]] = {name: {} for name in callers}
     for row in rows:
         line, *cells = row.rsplit(maxsplit=len(callers))
-        for name, cell in zip(callers, cells, strict=True):
-            columns[name][line.rstrip()] = int(cell)
+        for name, answer in zip(callers, cells, strict=True):
+            columns[name][line.rstrip()] = answer
     return columns

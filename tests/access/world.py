@@ -1,60 +1,149 @@
-"""One small world in which every request of the table means something, and everybody in it.
+"""One small world in which every request of the table means something.
 
-Ada plays, hosts, and owns a team; it is her move. All tokens and the app act for her.
+Ada plays, hosts, and owns a team; it is her move. All tokens and the app act for her. Other makes
+programs: a bot and an app. Mo is in the team and has a second factor, fo has left the team and a
+game, and eve looks on and has forgotten her password.
 """
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group
-from django.contrib.sessions.backends.db import SessionStore
-from django.test import Client
-from django.utils import timezone
-from oauth2_provider.models import AccessToken, Application
 
-from accounts import bans, tokens
+from accounts import bans, bots, tokens
 from accounts.models import User
+from tests.access.people import Bot, Visitor
+from tests.accounts.apps import App
+from tests.accounts.browser import PASSWORD, Browser, Telephone
 from tests.conftest import Person, Story
 
-PASSWORD = "a long enough passphrase"
+STAFF = "Referees", "Moderators", "Operators"
 WORDS = [f"word{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(30)]
 
 
 class World:
     def __init__(self) -> None:
-        self.watched = Story().begun()  # a running game that everybody may watch
-        while self.watched.mover != "ada":
-            self.watched = Story().begun()
+        self.watched = Story()  # a running game that everybody may watch
         self.ada, self.bo = self.watched.ada, self.watched.bo
-        self.people = {name: Person(name) for name in ("other", "eve", "mo", "fo", "bad")}
-        self.ada.user.set_password(PASSWORD)
-        self.ada.user.save()
+        self.people = {
+            name: Person(name) for name in ("other", "eve", "mo", "fo", "bad", "hermit")
+        }
+        self.call_staff()
+        self.give_addresses_and_passwords()
+        self.make_programs()
         self.lay_tables()
+        self.invite()
         self.gather_a_team()
         self.make_decks()
-        self.hand_out_keys()
-        self.call_staff()
+        self.keep_apart()
+        self.come_in()
         bans.ban(self.people["bad"].user, "Rude to everybody.", self.users["superuser"])
 
-    def lay_tables(self) -> None:
-        self.closed = self.table(spectators=False).begun()  # a running game of its people alone
-        while self.closed.mover != "ada":
-            self.closed = self.table(spectators=False).begun()
-        self.over = self.table(spectators=False).begun()
-        self.over.touch(self.over.clue(), "assassin")
-        self.open = self.table(spectators=False)  # with chairs to spare
-        self.bo.post(f"{self.open.path}/sit", {"role": "red_operative"})
-        self.full = self.table(spectators=False).sit()  # and nobody has started it
-        elsewhere = self.people["other"]
-        elsewhere.post("games", {"kind": "codenames"})
+    def call_staff(self) -> None:
+        self.users: dict[str, User] = {}
+        for role in STAFF:
+            user = User.objects.create(username=role.lower(), is_staff=True)
+            user.groups.add(Group.objects.get(name=role))
+            self.users[role] = user
+        self.users["superuser"] = User.objects.create_superuser("superuser")
 
-    def table(self, *, spectators: bool) -> Story:
-        made = self.ada.post("games", {"kind": "codenames", "spectators": spectators})
+    def give_addresses_and_passwords(self) -> None:
+        users = [person.user for person in (self.ada, *self.people.values())]
+        users += self.users.values()
+        kept = make_password(PASSWORD)
+        for user in users:
+            user.password, user.email = kept, f"{user.username}@example.org"
+        User.objects.bulk_update(users, ["password", "email"])
+        EmailAddress.objects.bulk_create(
+            EmailAddress(user=user, email=user.email, verified=True, primary=True)
+            for user in users
+        )
+
+    # Programs.
+
+    def make_programs(self) -> None:
+        """Tokens of one scope and an app that act for ada, and a bot; the bot and the app are
+        other's."""
+        maker = self.people["other"].user
+        self.token = self.ada.token.pk
+        self.secrets: dict[str, str] = {
+            scope: tokens.issue(self.ada.user, scope, (scope,))[1] for scope in tokens.Scope
+        }
+        self.bot = Bot(bots.make(maker, f"bot-{maker.pk}", "di"))
+        self.secrets["bot"], self.bot_token = self.bot.secret, self.bot.token.pk
+        self.secrets["barred"] = self.people["bad"].secret
+        self.app = App()
+        self.app.record.user = maker
+        self.app.record.save()
+        given = self.app.let_in_by(Visitor(self.ada.user))
+        self.secrets["app"], self.refresh = given["access_token"], given["refresh_token"]
+
+    # Tables.
+
+    def lay_tables(self) -> None:
+        self.whisper = "shh"
+        self.turn_to(self.watched.begun(), "ada")
+        self.closed = self.turn_to(self.table().begun(), "ada")  # a running game of its own people
+        self.over = self.table().begun()
+        self.over.touch(self.over.clue(), "assassin")
+        self.open = self.table()  # with chairs to spare
+        self.bo.post(f"{self.open.path}/sit", {"role": "red_operative"})
+        self.full = self.table().sit()  # and nobody has started it
+        self.seat_a_bot()
+        self.leave_a_seat()
+        for story in (self.watched, self.mixed):
+            self.speak(story, "bo", "table")
+        self.speak(self.mixed, "di", "blue")
+
+    def table(self, people: dict[str, Person] | None = None, **terms: Any) -> Story:
+        """Another table of ada's, with the same people but for these."""
+        wish = {"kind": "codenames", "spectators": False} | terms
+        made = self.ada.post("games", wish)
+        assert made.status_code == 201, made.content
         same = Story.__new__(Story)  # without people and a table of its own
-        vars(same).update(vars(self.watched))
+        vars(same).update(vars(self.watched) | {"people": self.watched.people | (people or {})})
         return same.at(made.json()["table"]["id"])
+
+    def turn_to(self, story: Story, giver: str) -> Story:
+        """It is this spymaster's turn to give a clue."""
+        if story.mover != giver:
+            story.touch(story.clue(), "neutral")
+        return story
+
+    def seat_a_bot(self) -> None:
+        """A table that allows bots, at which it is the bot's turn; and another with chairs."""
+        whispering = {"team_private_talk": True}
+        self.mixed = self.table({"di": self.bot}, bots=True, options=whispering).begun()
+        assert self.turn_to(self.mixed, "cy").clue() == "di"
+        cards = self.mixed.see("ada")["view"]["cards"]
+        self.spot = next(c["card"] for c in cards if c["cover"] is None)
+        self.for_bots = self.table(bots=True)
+
+    def leave_a_seat(self) -> None:
+        self.vacant = self.table({"di": self.people["fo"]})
+        self.people["fo"].user.display_name = "di"
+        self.people["fo"].user.save()
+        self.turn_to(self.vacant.begun(), "ada")
+        assert self.people["fo"].post(f"{self.vacant.path}/leave").status_code == 200
+
+    def speak(self, story: Story, name: str, channel: str) -> None:
+        said = story.people[name].post(
+            f"{story.path}/talk", {"channel": channel, "text": self.whisper}
+        )
+        assert said.status_code == 201, said.content
+
+    def invite(self) -> None:
+        """To a table that is not public: other by name, and whoever has the link."""
+        self.private = self.table(public=False)
+        path, other = f"{self.private.path}/invitations", self.people["other"].user.username
+        by_name = self.ada.post(path, {"type": "player", "player": other})
+        self.table_invitation = by_name.json()["invitation"]["id"]
+        self.table_secret = self.ada.post(path, {"type": "link"}).json()["secret"]
+
+    # Teams, decks, blocks.
 
     def gather_a_team(self) -> None:
         self.team = self.ada.post("teams", {"name": "crew"}).json()["id"]
@@ -78,77 +167,45 @@ class World:
         made = [self.ada.post("decks", self.deck_wish | {"shared": yes}) for yes in (False, True)]
         self.deck, self.shared_deck = (answer.json()["id"] for answer in made)
 
-    def hand_out_keys(self) -> None:
-        """Ways in besides a log-in: tokens of one scope, a bot of ada's, a program of others."""
-        user = self.ada.user
-        self.token = self.ada.token.pk
-        self.secrets = {scope: tokens.issue(user, scope, (scope,))[1] for scope in tokens.Scope}
-        bot = User.objects.create(username=f"bot-{user.pk}", owner=user)
-        self.secrets["bot"] = tokens.issue(bot, "bot", tokens.Scope)[1]
-        app = Application.objects.create(
-            name="app", user=self.people["other"].user, client_type="public",
-            authorization_grant_type="authorization-code", redirect_uris="https://app.example/",
-        )  # fmt: skip
-        self.secrets["app"] = "an access token of a program"
-        AccessToken.objects.create(
-            user=user, application=app, token=self.secrets["app"], scope=tokens.Scope.GAMES_READ,
-            expires=timezone.now() + timedelta(hours=1),
-        )  # fmt: skip
+    def keep_apart(self) -> None:
+        """Ada does not want to meet the hermit, and the hermit not other."""
+        hermit = self.people["hermit"].user
+        for who, whom in ((self.ada.user, hermit), (hermit, self.people["other"].user)):
+            answer = Visitor(who).send("POST", "blocks", {"player": whom.username})
+            assert answer.status_code == 204, answer.content
 
-    def call_staff(self) -> None:
-        self.users: dict[str, User] = {}
-        for role in ("Referees", "Moderators", "Operators"):
-            user = User.objects.create(username=role.lower(), is_staff=True)
-            user.groups.add(Group.objects.get(name=role))
-            self.users[role] = user
-        self.users["superuser"] = User.objects.create_superuser("superuser")
+    # Sessions.
 
+    def come_in(self) -> None:
+        """By the doors for it. Ada begins with a telephone."""
+        self.newcomer = Browser("new")
+        assert self.newcomer.sign_up().status_code == 202
+        self.email_code = self.newcomer.code()
+        self.at_home, self.elsewhere = self.browser(self.ada), self.browser(self.ada)
+        begun = self.at_home.send("POST", "second-factor/totp").json()
+        self.telephone = Telephone(begun["secret"])
+        listed = self.elsewhere.send("GET", "sessions").json()["sessions"]
+        [self.session] = [place["id"] for place in listed if place["here"]]
+        self.turn_on_a_second_factor()
+        self.forgetful = self.browser(self.people["eve"])
+        asked = self.forgetful.send("POST", "password/forgotten", {"email": self.forgetful.email})
+        assert asked.status_code == 204, asked.content
+        self.reset_code = self.forgetful.code()
 
-def logged_in(user: User) -> dict[str, str]:
-    browser = Client()
-    browser.force_login(user)
-    return {"sessionid": browser.cookies["sessionid"].value}
+    def browser(self, person: Person, status: int = 200) -> Browser:
+        """Of somebody who is in, and has just confirmed it; or 202, who is half-way in."""
+        browser = Browser()
+        browser.name, browser.email = person.user.username, person.user.email
+        assert browser.log_in().status_code == status
+        assert status == 202 or browser.confirm().status_code == 204
+        return browser
 
+    def turn_on_a_second_factor(self) -> None:
+        mo = self.people["mo"]
+        self.with_telephone = self.browser(mo)
+        begun = self.with_telephone.send("POST", "second-factor/totp").json()
+        code = Telephone(begun["secret"]).code(-1)
+        on = self.with_telephone.send("PUT", "second-factor/totp", {"code": code})
+        self.recovery_code = on.json()["codes"][0]
+        self.half_way = self.browser(mo, 202)
 
-def not_logged_in() -> dict[str, str]:
-    """The session of somebody who has signed up, and is not through with it."""
-    store = SessionStore()
-    store["signing_up"] = True
-    store.create()
-    return {"sessionid": str(store.session_key)}
-
-
-def bearer(secret: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {secret}"}
-
-
-class Caller:
-    """Cookies and headers that say who is calling."""
-
-    def __init__(self, cookies: Any = None, headers: Any = None) -> None:
-        self.cookies, self.headers = dict(cookies or {}), dict(headers or {})
-
-
-CALLERS = {
-    "anonymous": lambda w: Caller(),
-    "unverified": lambda w: Caller(not_logged_in()),
-    "player": lambda w: Caller(logged_in(w.ada.user)),
-    "other": lambda w: Caller(logged_in(w.people["other"].user)),
-    "spectator": lambda w: Caller(logged_in(w.people["eve"].user)),
-    "member": lambda w: Caller(logged_in(w.people["mo"].user)),
-    "former": lambda w: Caller(logged_in(w.people["fo"].user)),
-    "bot": lambda w: Caller(headers=bearer(w.secrets["bot"])),
-    **{
-        scope.value: (lambda w, scope=scope: Caller(headers=bearer(w.secrets[scope])))
-        for scope in tokens.Scope
-    },
-    "app": lambda w: Caller(headers=bearer(w.secrets["app"])),
-    "banned": lambda w: Caller(logged_in(w.people["bad"].user)),
-    "moderator": lambda w: Caller(logged_in(w.users["Moderators"])),
-    "referee": lambda w: Caller(logged_in(w.users["Referees"])),
-    "operator": lambda w: Caller(logged_in(w.users["Operators"])),
-    "superuser": lambda w: Caller(logged_in(w.users["superuser"])),
-}
-TOKENS = {"bot": frozenset(tokens.Scope), "app": frozenset({tokens.Scope.GAMES_READ})} | {
-    scope.value: frozenset({scope}) for scope in tokens.Scope
-}

@@ -12,8 +12,9 @@ def main() -> None:
     from django.db import connection, transaction
     from django.test.utils import setup_test_environment
 
+    from tests.access.callers import CALLERS
     from tests.access.table import FILE, column, written
-    from tests.access.world import CALLERS, World
+    from tests.access.world import World
 
     setup_test_environment()
     connection.creation.create_test_db(verbosity=0)
