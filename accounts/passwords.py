@@ -4,6 +4,7 @@ from allauth.account.adapter import get_adapter
 from allauth.account.internal.flows import password_change
 from allauth.account.internal.flows.password_reset_by_code import PasswordResetVerificationProcess
 from allauth.core.internal.cryptokit import compare_user_code
+from django.contrib.auth import logout
 from django.http import HttpRequest
 
 from accounts import mails, sessions
@@ -48,4 +49,6 @@ def reset(request: HttpRequest, code: str, password: str) -> None:
     get_adapter().set_password(process.user, password)
     process.confirm_code()
     process.finish()
+    if request.user == process.user:
+        logout(request)  # a session that is ended cannot be written to
     sessions.end_all(process.user)

@@ -69,6 +69,15 @@ def test_a_forgotten_password_is_set_anew_with_a_code() -> None:
     another(ada, NEW)
 
 
+def test_who_is_still_logged_in_sets_a_forgotten_password_and_is_out() -> None:
+    ada = member()
+    elsewhere = another(ada)
+    ada.send("POST", "password/forgotten", {"email": ada.email})
+    done = ada.send("POST", "password/reset", {"code": ada.code(), "password": NEW})
+    assert (done.status_code, ada.is_in(), elsewhere.is_in()) == (204, False, False)
+    another(ada, NEW)
+
+
 def test_a_code_for_a_password_is_good_only_where_it_was_asked_for() -> None:
     ada, eve = known(), Browser("eve")
     ada.send("POST", "password/forgotten", {"email": ada.email})
