@@ -131,9 +131,11 @@ def test_a_ban_is_told_at_log_in_to_whoever_knows_the_password_alone(
 
 
 def test_whoever_is_banned_can_log_out(eve: Person, boss: User) -> None:
-    page = browser(eve)
+    api, page = browser(eve), browser(eve)
     bans.ban(eve.user, REASON, boss)
-    assert page.delete("/api/v1/accounts/session").status_code == 204
+    assert api.delete("/api/v1/accounts/session").status_code == 204
+    assert page.post("/logout").status_code == 302
+    assert [one.get("/api/v1/accounts/session").status_code for one in (api, page)] == [401, 401]
 
 
 def test_the_pages_refuse_whoever_is_banned_and_say_why(eve: Person, boss: User) -> None:
