@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from accounts.banned_pages import open_to_the_banned
+from api_schema.throttle import guarded
 from games.api.pictures import drawing
 from web import consent, entrance
 
@@ -16,6 +17,7 @@ urlpatterns = [
     path("oauth/authorize", consent.authorize, name="authorize"),
     path("oauth/", include("accounts.api.oauth_urls")),
     path("admin/login/", entrance.admin_entrance),
+    path("admin/password_change/", guarded(admin.site.admin_view(admin.site.password_change))),
     path("admin/logout/", open_to_the_banned(admin.site.logout)),
     path("admin/", admin.site.urls),
     path("api/", include("api_schema.urls")),

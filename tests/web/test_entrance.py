@@ -281,6 +281,18 @@ def test_guesses_at_passwords_and_codes_are_counted_together(settings, one_minut
     assert (stopped.status_code, logged_in(client)) == (429, False)
 
 
+def test_guesses_at_a_password_in_the_admin_are_counted_too(settings, one_minute: None) -> None:
+    settings.THROTTLE = {"read": 99, "write": 99, "guess": 3}
+    ada = person(is_staff=True)
+    client = Client(REMOTE_ADDR="10.9.8.7")
+    client.force_login(ada)
+    new = {"new_password1": "another long way to go", "new_password2": "another long way to go"}
+    guesses = [new | {"old_password": old} for old in ("one", "two", "three", PASSWORD)]
+    answers = [client.post("/admin/password_change/", guess) for guess in guesses]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert User.objects.get(pk=ada.pk).check_password(PASSWORD)
+
+
 def test_the_page_is_framed_by_nobody_and_loads_nothing_of_others() -> None:
     page = Client().get("/login")
     assert page["X-Frame-Options"] == "DENY"
