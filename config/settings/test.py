@@ -12,6 +12,7 @@ SECRET_KEY = "for tests alone"
 DEMO = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = True  # files are looked for when they are asked for, not by every client
 THROTTLE = dict.fromkeys(("read", "write", "guess", "deck", "talk", "account", "mail"), 10**6)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, not memory: the tests of races open it from several threads.
