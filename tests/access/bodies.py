@@ -50,7 +50,7 @@ def for_accounts(w: World) -> dict[str, Any]:
 def for_games(w: World) -> dict[str, Any]:
     clue = {"type": "give_clue", "word": "postcard", "number": 1}
     touch = {"type": "touch", "card": w.spot}
-    mark = {"channel": "table", "spot": str(w.spot), "sign": "considering"}
+    mark = {"channel": "table", "spot": str(w.spot), "sign": "maybe"}
     operative = {"seat": "red_operative_1"}
     return {
         "POST /decks": w.deck_wish,
