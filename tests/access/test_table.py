@@ -154,8 +154,7 @@ def test_the_right_to_take_messages_away_is_a_moderators() -> None:
         assert may == {"moderator", "superuser"}
 
 
-def test_what_a_former_member_meets_is_what_a_stranger_meets() -> None:
-    """But for the invitation of other's, and for the programs that are other's."""
+def test_to_who_has_left_a_team_it_is_gone() -> None:
     table = read()
     lines = [line for line in table["former"] if "/teams/{" in line or "/maps/{" in line]
     assert {table["former"][line] for line in lines} == {"404"}

@@ -28,9 +28,7 @@ class World:
     def __init__(self) -> None:
         self.watched = Story()  # a running game that everybody may watch
         self.ada, self.bo = self.watched.ada, self.watched.bo
-        self.people = {
-            name: Person(name) for name in ("other", "eve", "mo", "fo", "bad", "hermit")
-        }
+        self.people = {name: Person(name) for name in ("other", "eve", "mo", "fo", "bad", "hermit")}
         self.call_staff()
         self.give_addresses_and_passwords()
         self.make_programs()
@@ -58,8 +56,7 @@ class World:
             user.password, user.email = kept, f"{user.username}@example.org"
         User.objects.bulk_update(users, ["password", "email"])
         EmailAddress.objects.bulk_create(
-            EmailAddress(user=user, email=user.email, verified=True, primary=True)
-            for user in users
+            EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users
         )
 
     # Programs.
@@ -84,7 +81,6 @@ class World:
     # Tables.
 
     def lay_tables(self) -> None:
-        self.whisper = "shh"
         self.turn_to(self.watched.begun(), "ada")
         self.closed = self.turn_to(self.table().begun(), "ada")  # a running game of its own people
         self.over = self.table().begun()
@@ -95,8 +91,9 @@ class World:
         self.seat_a_bot()
         self.leave_a_seat()
         for story in (self.watched, self.mixed):
-            self.speak(story, "bo", "table")
-        self.speak(self.mixed, "di", "blue")
+            self.speak(story, "bo", "table", "Good evening.")
+        self.whisper = "meet me at the mill"
+        self.speak(self.mixed, "di", "blue", self.whisper)
 
     def table(self, people: dict[str, Person] | None = None, **terms: Any) -> Story:
         """Another table of ada's, with the same people but for these."""
@@ -129,10 +126,9 @@ class World:
         self.turn_to(self.vacant.begun(), "ada")
         assert self.people["fo"].post(f"{self.vacant.path}/leave").status_code == 200
 
-    def speak(self, story: Story, name: str, channel: str) -> None:
-        said = story.people[name].post(
-            f"{story.path}/talk", {"channel": channel, "text": self.whisper}
-        )
+    def speak(self, story: Story, name: str, channel: str, text: str) -> None:
+        body = {"channel": channel, "text": text}
+        said = story.people[name].post(f"{story.path}/talk", body)
         assert said.status_code == 201, said.content
 
     def invite(self) -> None:
@@ -208,4 +204,3 @@ class World:
         on = self.with_telephone.send("PUT", "second-factor/totp", {"code": code})
         self.recovery_code = on.json()["codes"][0]
         self.half_way = self.browser(mo, 202)
-
