@@ -14,7 +14,7 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, Grant, IDToken, RefreshToken
 
 from accounts import bans
-from accounts.models import Block, Invitation, User
+from accounts.models import Invitation, Token, User
 from games import models as games
 from tests.access.world import World
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 SHOWN = {
     "accounts.Audit", "accounts.Ban", "accounts.Team", "accounts.Token", "accounts.User",
     "auth.Group", "campaigns.MissionMap", "games.Deck", "games.Entry", "games.Game",
-    "games.Standing", "oauth2_provider.Application",
+    "games.Message", "games.Standing", "oauth2_provider.Application",
 }  # fmt: skip
 
 
@@ -33,15 +33,14 @@ def test_the_admin_has_these_pages_and_no_others() -> None:
 
 
 def canaries(world: World) -> set[str]:
-    """One of each secret that the server keeps, all of ada's."""
+    """Each secret that the server keeps: what the people of the world were given at its doors, and
+    what is kept of it."""
     ada, later = world.ada.user, timezone.now() + timedelta(hours=1)
-    app = Application.objects.get()
+    found = digests()
+    app, game = Application.objects.get(), games.Game.objects.get(pk=world.watched.id)
     Application.objects.update(client_secret="canary-client-secret")
-    token = AccessToken.objects.get()
     AccessToken.objects.update(token="canary-access", token_checksum="canary-checksum")
-    RefreshToken.objects.create(
-        user=ada, token="canary-refresh", application=app, access_token=token
-    )
+    RefreshToken.objects.update(token="canary-refresh", token_checksum="canary-refresh-checksum")
     Grant.objects.create(
         user=ada, code="canary-code", application=app, expires=later, redirect_uri="https://a.b/",
         code_challenge="canary-challenge",
@@ -50,19 +49,34 @@ def canaries(world: World) -> set[str]:
     Authenticator.objects.create(user=ada, type="totp", data={"secret": "canary-totp"})
     Authenticator.objects.create(user=ada, type="recovery_codes", data={"seed": "canary-seed"})
     UserSession.objects.create(user=ada, ip="10.9.8.7", session_key="canary-session")
-    address = EmailAddress.objects.create(user=ada, email="ada@example.org", verified=True)
+    address = EmailAddress.objects.get(user=ada)
     EmailConfirmation.objects.create(email_address=address, key="canary-confirmation")
-    game = games.Game.objects.get(pk=world.watched.id)
     games.Invitation.objects.create(game=game, made_by=ada, digest="canary-table-link")
-    games.Tenure.objects.create(game=game, seat="red_spymaster", user=ada, mark="canary-mark")
+    games.Tenure.objects.filter(game=game).update(mark="canary-mark")
     games.Message.objects.create(game=game, channel="red", number=1, text="canary-talk", user=ada)
-    Block.objects.create(by=ada, whom=world.people["eve"].user)
-    digests = Invitation.objects.exclude(digest=None).values_list("digest", flat=True)
+    games.Mark.objects.create(
+        game=game, channel="red", seat="red_operative_1", spot="canary-spot", sign="yes", round="1"
+    )
     ada.refresh_from_db()
     return {
-        "canary", "10.9.8.7", ada.password, world.ada.token.digest, world.ada.secret,
-        *world.secrets.values(), *digests, str(IDToken.objects.get().jti),
+        "canary", "10.9.8.7", ada.password, world.ada.secret, *world.secrets.values(), *found,
+        str(IDToken.objects.get().jti), world.refresh, world.secret, world.table_secret,
+        world.telephone.secret, world.recovery_code, world.email_code, world.reset_code,
+        world.whisper,
     }  # fmt: skip
+
+
+def digests() -> set[str]:
+    """What the server keeps in place of a secret, and what second factors are made of."""
+    kept = (
+        (Application, "client_secret"), (AccessToken, "token_checksum"), (Token, "digest"),
+        (RefreshToken, "token_checksum"), (Invitation, "digest"), (games.Invitation, "digest"),
+        (UserSession, "session_key"),
+    )  # fmt: skip
+    found = {value for model, name in kept for value in model.objects.values_list(name, flat=True)}
+    made_of = {str(value) for one in Authenticator.objects.all() for value in one.data.values()}
+    assert len(found) > 10
+    return {value for value in found | made_of if value and len(value) > 12}
 
 
 def pages() -> list[str]:
@@ -92,6 +106,17 @@ def test_no_page_of_the_admin_contains_a_secret() -> None:
     assert read > 40
 
 
+def test_nobody_searches_for_what_is_said_in_confidence() -> None:
+    world, desk = World(), Client()
+    for name in ("Moderators", "superuser"):
+        desk.force_login(world.users[name])
+        found = {
+            text: desk.get("/admin/games/message/", {"q": text}).context["cl"].result_count
+            for text in (world.whisper, "Good evening.")
+        }
+        assert found == {world.whisper: 0, "Good evening.": 2}
+
+
 QUESTIONS = (
     "accounts/user/?password__startswith=a",
     "accounts/user/?tokens__digest__startswith=a",
@@ -108,6 +133,16 @@ QUESTIONS = (
     "games/game/?invitations__digest__startswith=a",
     "games/game/?tenures__mark__startswith=a",
     "games/game/?messages__text__contains=a",
+    "games/message/?text__startswith=a",
+    "games/message/?channel=red",
+    "games/message/?game__entries__data__contains=a",
+    "games/message/?user__password__startswith=a",
+    "accounts/token/?digest__startswith=a",
+    "accounts/user/?table_invitations__digest__startswith=a",
+    "accounts/user/?oauth2_provider_refreshtoken__token__startswith=a",
+    "accounts/user/?oauth2_provider_grant__code__startswith=a",
+    "oauth2_provider/application/?grant__code__startswith=a",
+    "oauth2_provider/application/?refreshtoken__token__startswith=a",
     "games/game/?entries__data__contains=a",
     "oauth2_provider/application/?client_secret__startswith=a",
     "oauth2_provider/application/?accesstoken__token__startswith=a",
