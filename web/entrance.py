@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from rest_framework.exceptions import Throttled
 
 from accounts import entry
+from accounts.banned_pages import open_to_the_banned
 from accounts.entry import Need
 from api_schema.errors import page_or_problem
 from api_schema.throttle import guarded
@@ -86,6 +87,7 @@ def code_given(request: HttpRequest) -> None:
         entry.give_second_factor(request, code)
 
 
+@open_to_the_banned
 @sealed
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:

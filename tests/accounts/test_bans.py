@@ -136,6 +136,13 @@ def test_whoever_is_banned_can_log_out(eve: Person, boss: User) -> None:
     assert page.delete("/api/v1/accounts/session").status_code == 204
 
 
+def test_whoever_is_banned_can_log_out_by_the_page(eve: Person, boss: User) -> None:
+    page = browser(eve)
+    bans.ban(eve.user, REASON, boss)
+    assert page.post("/logout").status_code == 302
+    assert "_auth_user_id" not in page.session
+
+
 def test_the_pages_refuse_whoever_is_banned_and_say_why(eve: Person, boss: User) -> None:
     eve.user.is_staff = eve.user.is_superuser = True
     eve.user.save()
