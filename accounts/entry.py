@@ -76,8 +76,9 @@ def begin(request: HttpRequest, newcomer: Newcomer) -> None:
 
 def log_in(request: HttpRequest, login: str, password: str) -> None:
     """By name or by address. A new session in any case: nobody comes in with one that was lying
-    about. What is tried is counted as it was typed, or the count would tell whose address it is."""
-    try_once_more(f"login:{login}")
+    about. What is tried is counted as it was typed, or the count would tell whose address it is.
+    But for its case, as PostgreSQL takes it: there an `ı` and an `ſ` are a small I and S."""
+    try_once_more(f"login:{login.upper()}")
     quietly(request)
     user = get_adapter().authenticate(request, username=login, password=password)
     if user is None or not user.is_active or user.is_bot:
