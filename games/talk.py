@@ -221,7 +221,7 @@ def remove(
 
 
 def may_moderate(table: Sitting, user: int, channel: str) -> bool:
-    """Whoever has played here, by any account that is known to be theirs, moderates what they hear."""
+    """Whoever has played here, by any account of theirs, moderates what they hear."""
     involved = table.seat_of(user) is not None or tenures.of_person(table.game, user).exists()
     return not involved or channel in talk_of(table, user).hears
 
