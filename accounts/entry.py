@@ -98,6 +98,7 @@ def prove_email(request: HttpRequest, code: str) -> None:
     """With the code from the mail: of a sign-up, of a log-in, or of a new address."""
     quietly(request)
     process, stage = email_process(request), email_stage(request)
+    admit(process.user)  # who was banned since the password was right
     try_once_more(f"email:{process.user.pk}")
     address = process.email_address
     right = compare_user_code(actual=code, expected=process.code)
@@ -144,6 +145,7 @@ def give_second_factor(request: HttpRequest, code: str) -> None:
     stage = LoginStageController.enter(request, AuthenticateStage.key)
     if stage is None or stage.login.user is None:
         raise NothingPending
+    admit(stage.login.user)
     try_once_more(f"second factor:{stage.login.user.pk}")
     used = second_factor.recognise(stage.login.user, code)
     if used is None:

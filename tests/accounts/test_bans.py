@@ -17,6 +17,8 @@ from accounts.bans import BanNo, BanRefused
 from accounts.models import Audit, Ban, User
 from api_schema.errors import WORDS
 from api_schema.words import sentences
+from tests.accounts.browser import Browser, with_telephone
+from tests.accounts.test_second_factor import at_the_door
 from tests.conftest import Person, Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
@@ -128,6 +130,19 @@ def test_a_ban_is_told_at_log_in_to_whoever_knows_the_password_alone(
     refused = log_in("a long password")
     assert banned(refused)["ban"]["reason"] == REASON
     assert "sessionid" not in refused.cookies
+
+
+def test_a_ban_stops_who_is_half_way_in(boss: User) -> None:
+    ada, _, codes = with_telephone()
+    bo = Browser("bo")
+    bo.sign_up()
+    again = at_the_door(ada)
+    for person in (ada, bo):
+        bans.ban(person.user, REASON, boss)
+    assert banned(again.second_factor(codes[0]))["ban"]["reason"] == REASON
+    assert banned(bo.verify())["ban"]["reason"] == REASON
+    bans.lift(ada.user.bans.get(), boss)
+    assert again.second_factor(codes[0]).status_code == 200  # the code was not used up
 
 
 def test_whoever_is_banned_can_log_out(eve: Person, boss: User) -> None:
