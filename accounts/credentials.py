@@ -45,14 +45,15 @@ APP = """
     JOIN oauth2_provider_application app ON app.id = token.application_id
     LEFT JOIN accounts_user maker ON maker.id = app.user_id
     WHERE token.token_checksum = %s AND person.is_active AND token.expires > %s
-        AND (maker.id IS NULL OR maker.is_active)
+        AND (maker.id IS NULL OR maker.is_active
+            AND (maker.banned_until IS NULL OR maker.banned_until <= %s))
 """
 
 
 def app_behind(secret: str) -> tuple[User, Credential] | None:
     with connection.cursor() as cursor:
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        cursor.execute(APP, [digest(secret), now])
+        cursor.execute(APP, [digest(secret), now, now])
         found = cursor.fetchone()
     if found is None:
         return None

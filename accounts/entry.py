@@ -76,8 +76,9 @@ def begin(request: HttpRequest, newcomer: Newcomer) -> None:
 
 def log_in(request: HttpRequest, login: str, password: str) -> None:
     """By name or by address. A new session in any case: nobody comes in with one that was lying
-    about. What is tried is counted as it was typed, or the count would tell whose address it is."""
-    try_once_more(f"login:{login}")
+    about. What is tried is counted as it was typed, or the count would tell whose address it is.
+    But for its case, as PostgreSQL takes it: there an `ı` and an `ſ` are a small I and S."""
+    try_once_more(f"login:{login.upper()}")
     quietly(request)
     user = get_adapter().authenticate(request, username=login, password=password)
     if user is None or not user.is_active or user.is_bot:
@@ -97,6 +98,7 @@ def prove_email(request: HttpRequest, code: str) -> None:
     """With the code from the mail: of a sign-up, of a log-in, or of a new address."""
     quietly(request)
     process, stage = email_process(request), email_stage(request)
+    admit(process.user)  # who was banned since the password was right
     try_once_more(f"email:{process.user.pk}")
     address = process.email_address
     right = compare_user_code(actual=code, expected=process.code)
@@ -143,6 +145,7 @@ def give_second_factor(request: HttpRequest, code: str) -> None:
     stage = LoginStageController.enter(request, AuthenticateStage.key)
     if stage is None or stage.login.user is None:
         raise NothingPending
+    admit(stage.login.user)
     try_once_more(f"second factor:{stage.login.user.pk}")
     used = second_factor.recognise(stage.login.user, code)
     if used is None:

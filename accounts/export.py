@@ -16,6 +16,7 @@ from django.db.models import Q
 from msgspec import Struct
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
+from accounts.blocks import kept_apart
 from accounts.models import Invitation, TeamRole, User
 from accounts.tokens import Scope
 from api_schema.structs import Moment
@@ -185,7 +186,8 @@ def teams(user: User) -> tuple[TeamKept, ...]:
 
 
 def team_invitations(user: User) -> tuple[TeamInvitationKept, ...]:
-    kept = Invitation.objects.filter(Q(user=user) | Q(made_by=user)).order_by("made_at", "pk")
+    shown = Q(user=user) & ~Q(made_by__in=kept_apart(user.pk))  # or it would tell of a block
+    kept = Invitation.objects.filter(shown | Q(made_by=user)).order_by("made_at", "pk")
     return tuple(
         TeamInvitationKept(
             each.team_id, each.team.name, each.made_by.username,

@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from accounts import teams
+from accounts.blocks import kept_apart
 from accounts.models import Invitation, User
 from accounts.teams import TeamNo, TeamRefused
 from accounts.tokens import digest
@@ -57,18 +58,18 @@ def withdraw(owner: AbstractBaseUser, team_id: UUID, invitation_id: UUID) -> Non
 @transaction.atomic
 def accept(user: AbstractBaseUser, invitation_id: UUID) -> UUID:
     """The team that this person is in now."""
-    return used(user, held(pk=invitation_id, user=user.pk))
+    return used(user, held(received_by(user), pk=invitation_id))
 
 
 @transaction.atomic
 def decline(user: AbstractBaseUser, invitation_id: UUID) -> None:
-    held(pk=invitation_id, user=user.pk).delete()
+    held(received_by(user), pk=invitation_id).delete()
 
 
 @transaction.atomic
 def join(user: AbstractBaseUser, secret: str) -> UUID:
     """The team that this person is in now. The link stays good for others."""
-    return used(user, held(digest=digest(secret)))
+    return used(user, held(still_open(), digest=digest(secret)))
 
 
 def invitations_of(team_id: UUID) -> list[Invitation]:
@@ -78,8 +79,12 @@ def invitations_of(team_id: UUID) -> list[Invitation]:
 
 def invitations_for(user: AbstractBaseUser) -> list[Invitation]:
     """The open invitations by name that a person has received, the latest first."""
-    mine = still_open().filter(user=user.pk).select_related("team")
-    return list(mine.order_by("-made_at", "pk"))
+    return list(received_by(user).select_related("team").order_by("-made_at", "pk"))
+
+
+def received_by(user: AbstractBaseUser) -> QuerySet[Invitation]:
+    """None from people whom they do not meet, who are not told that nobody hears of it."""
+    return still_open().filter(user=user.pk).exclude(made_by__in=kept_apart(user.pk))
 
 
 def still_open() -> QuerySet[Invitation]:
@@ -97,9 +102,9 @@ def added(owner: AbstractBaseUser, team_id: UUID, **to: str | User) -> Invitatio
     )
 
 
-def held(**which: object) -> Invitation:
-    """An invitation that is open still, once its team is held."""
-    wanted = still_open().filter(**which)
+def held(some: QuerySet[Invitation], **which: object) -> Invitation:
+    """One of these invitations that is open still, once its team is held."""
+    wanted = some.filter(**which)
     if (seen := wanted.first()) is None:
         raise NoSuchInvitation
     teams.hold(seen.team_id)

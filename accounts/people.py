@@ -90,6 +90,8 @@ def forget(user: User) -> None:
     for tell in LEAVING:
         tell(user)
     sessions.end_all(user)
+    # Whatever else was written about them has been, and is seen now; what comes later is refused.
+    User.objects.select_for_update().get(pk=user.pk)
     user.delete()
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db import InterfaceError, OperationalError
+from django.db import IntegrityError, InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from msgspec import Meta, Struct
@@ -147,6 +147,8 @@ def translated(error: Exception) -> Problem | None:
         case OperationalError() | InterfaceError() if is_outage(error):
             logger.error("The database does not answer.", exc_info=error)
             return Problem("try-again", retry_after=1)
+        case IntegrityError() if is_too_late(error):
+            return Problem("try-again", retry_after=1)
         case exceptions.ParseError():
             return Problem("unreadable", field="$")
         case _:
@@ -163,6 +165,16 @@ def is_outage(error: Exception) -> bool:
         return str(name).startswith(OUTAGES)
     state = getattr(error.__cause__, "sqlstate", None)  # none at all: the connection is gone
     return state is None or state[:2] in ("08", "40", "53", "57")
+
+
+def is_too_late(error: Exception) -> bool:
+    """Whether something that this was about has gone in that very moment, as an account may. Who
+    asks again is told what there is now."""
+    name = getattr(error.__cause__, "sqlite_errorname", None)
+    return (
+        name == "SQLITE_CONSTRAINT_FOREIGNKEY"
+        or getattr(error.__cause__, "sqlstate", None) == "23503"
+    )
 
 
 def envelope(problem: Problem) -> HttpResponse:

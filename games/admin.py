@@ -9,6 +9,7 @@ from django.http import HttpRequest
 
 from accounts.admin.audited import Audited
 from accounts.admin.restraint import ReadOnly, ReadOnlyInline
+from accounts.identity import accounts_of
 from games import tables
 from games.engines import ENGINES
 from games.engines.engine import Confidential, tag_of
@@ -131,8 +132,8 @@ class MessageAdmin(ReadOnly):
     show_full_result_count = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        me = request.user.pk
-        played = Game.objects.filter(Q(seats__user=me) | Q(tenures__user=me))
+        us = accounts_of(request.user.pk)
+        played = Game.objects.filter(Q(seats__user__in=us) | Q(tenures__user__in=us))
         told = Q(game__standing__over=True) & ~Q(game__in=played)
         return super().get_queryset(request).filter(Q(channel=TABLE) | told)
 

@@ -11,6 +11,7 @@ from accounts.export import Part
 from accounts.models import User
 from api_schema.structs import Moment
 from games import chairs, seats, talk
+from games.invitations import received_by
 from games.models import Deck, Game, Invitation, Message, Seat, Tenure
 
 
@@ -87,7 +88,9 @@ def messages(user: User) -> tuple[MessageKept, ...]:
 
 
 def invitations(user: User) -> tuple[TableInvitationKept, ...]:
-    kept = Invitation.objects.filter(Q(user=user) | Q(made_by=user)).order_by("made_at", "pk")
+    """Of those to this person the ones that they are shown: more would tell of a block."""
+    shown = Q(pk__in=received_by(user).values("pk")) | Q(made_by=user)
+    kept = Invitation.objects.filter(shown).order_by("made_at", "pk")
     return tuple(
         TableInvitationKept(
             each.game_id, each.made_by.username, each.user and each.user.username, each.made_at

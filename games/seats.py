@@ -134,6 +134,8 @@ def may_be_taken_over_by(user: int, table: Sitting) -> bool:
 
 def must_be_welcome(table: Sitting, person: User) -> None:
     must_be_in_the_team(table, person.pk)
+    if not is_open_to(person.pk, table):  # first: a block must not be told apart from this
+        raise TableRefused(No.NOT_INVITED)
     if apart(person.pk, [table.host, *(sitter.user for sitter in table.sitters)]):
         raise NoSuchTable
     if person.is_bot and not table.terms.bots:
@@ -143,6 +145,12 @@ def must_be_welcome(table: Sitting, person: User) -> None:
     asked = table.terms.reliability
     if asked and guests.trust_in(person.pk) < asked:
         raise TableRefused(No.RELIABILITY_ASKED, asked=asked)
+
+
+def is_open_to(user: int, table: Sitting) -> bool:
+    """Whether a seat here is for this person too: to watch a game is not to be invited to it."""
+    at_home = table.team is not None or table.terms.public or user == table.host
+    return at_home or guests.is_invited(user, table.game)
 
 
 # What is held. In this order: a team, a person, a table, its chairs, its standing. A command that

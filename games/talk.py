@@ -9,11 +9,12 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.audit import note
+from games import tenures
 from games.engines import ENGINES
 from games.engines.engine import Seat
 from games.engines.talk import TABLE, Channel, Marks, Sign, Talk
 from games.lobby import cause_of
-from games.models import Game, Mark, Message, Tenure
+from games.models import Game, Mark, Message
 from games.play import KeyReused
 from games.sitting import No, NoSuchTable, Sitting, TableRefused, sitting
 
@@ -147,8 +148,12 @@ def last_in(game: UUID, channel: Channel) -> int:
 
 
 def layers(table: Sitting, user: int) -> tuple[Layer, ...]:
-    """The marks that this person sees now. Those of an earlier round are left where they lie."""
-    seen = talk_of(table, user).marks
+    """The marks that this person sees now. Those of an earlier round are left where they lie, and
+    from a vacant seat nobody considers anything."""
+    seen = [
+        marks._replace(by=tuple(seat for seat in marks.by if seat not in table.vacant))
+        for marks in talk_of(table, user).marks
+    ]
     rows = Mark.objects.filter(game=table.game, channel__in=[marks.channel for marks in seen])
     put = list(rows.values_list("channel", "round", "seat", "spot", "sign"))
     return tuple(layer(marks, put) for marks in seen)
@@ -216,8 +221,8 @@ def remove(
 
 
 def may_moderate(table: Sitting, user: int, channel: str) -> bool:
-    played = Tenure.objects.filter(game=table.game, user=user).exists()
-    involved = played or table.seat_of(user) is not None
+    """Whoever has played here, by any account of theirs, moderates what they hear."""
+    involved = table.seat_of(user) is not None or tenures.of_person(table.game, user).exists()
     return not involved or channel in talk_of(table, user).hears
 
 

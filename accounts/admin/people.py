@@ -183,5 +183,6 @@ class PersonAdmin(Audited, Restrained, UserAdmin):  # type: ignore[type-arg]
 
 def reaches(somebody: Any, person: User | None) -> bool:
     """Staff are changed by superusers alone: otherwise one set of rights could be had by another.
-    Everybody may change what is their own."""
-    return somebody.is_superuser or person is None or not person.is_staff or person == somebody
+    A bot is as its owner. Everybody may change what is their own."""
+    whose = person and (person.owner or person)
+    return somebody.is_superuser or whose is None or not whose.is_staff or whose == somebody

@@ -54,6 +54,8 @@ IN_PERSON = [Session]  # what no token may do
 
 
 def translate(error: Exception) -> Problem | None:
+    if isinstance(error, User.DoesNotExist):  # They have gone since they knocked.
+        return Problem("who-are-you")
     if not isinstance(error, Banned):
         return None
     facts = {"reason": error.reason or "-", "until": ""}

@@ -17,6 +17,8 @@ from accounts.bans import BanNo, BanRefused
 from accounts.models import Audit, Ban, User
 from api_schema.errors import WORDS
 from api_schema.words import sentences
+from tests.accounts.browser import Browser, with_telephone
+from tests.accounts.test_second_factor import at_the_door
 from tests.conftest import Person, Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
@@ -130,12 +132,32 @@ def test_a_ban_is_told_at_log_in_to_whoever_knows_the_password_alone(
     assert "sessionid" not in refused.cookies
 
 
+def test_a_ban_stops_who_is_half_way_in(boss: User) -> None:
+    ada, _, codes = with_telephone()
+    bo = Browser("bo")
+    bo.sign_up()
+    again = at_the_door(ada)
+    for person in (ada, bo):
+        bans.ban(person.user, REASON, boss)
+    assert banned(again.second_factor(codes[0]))["ban"]["reason"] == REASON
+    assert banned(bo.verify())["ban"]["reason"] == REASON
+    bans.lift(ada.user.bans.get(), boss)
+    assert again.second_factor(codes[0]).status_code == 200  # the code was not used up
+
+
 def test_whoever_is_banned_can_log_out(eve: Person, boss: User) -> None:
     api, page = browser(eve), browser(eve)
     bans.ban(eve.user, REASON, boss)
     assert api.delete("/api/v1/accounts/session").status_code == 204
     assert page.post("/logout").status_code == 302
     assert [one.get("/api/v1/accounts/session").status_code for one in (api, page)] == [401, 401]
+
+
+def test_whoever_is_banned_can_log_out_by_the_page(eve: Person, boss: User) -> None:
+    page = browser(eve)
+    bans.ban(eve.user, REASON, boss)
+    assert page.post("/logout").status_code == 302
+    assert "_auth_user_id" not in page.session
 
 
 def test_the_pages_refuse_whoever_is_banned_and_say_why(eve: Person, boss: User) -> None:

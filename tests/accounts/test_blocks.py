@@ -9,11 +9,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts import blocks
+from accounts import blocks, export
 from accounts.models import Block
 from games.models import Game
-from tests.accounts.crew import problem
-from tests.api.parlour import block, bot_of, gone, lobby, opened, seats, sits
+from tests.accounts.crew import Crew, problem
+from tests.api.parlour import block, bot_of, gone, invite, lobby, opened, seats, sits
 from tests.conftest import Person, Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
@@ -152,3 +152,28 @@ def test_who_is_blocked_sees_nothing_that_says_so() -> None:
     assert lobby(eve) == [table]
     Game.objects.filter(pk=table.removeprefix("games/")).delete()
     assert [(eve.get(path).status_code, eve.get(path).content) for path in paths] == blocked
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_who_does_not_meet_the_owner_hears_nothing_of_an_invitation_to_a_team(turned: bool) -> None:
+    crew, eve = Crew(), Person("eve")
+    block(*((crew.ada, eve) if turned else (eve, crew.ada)))
+    made = crew.invite(eve.user.username)
+    assert made.status_code == 201  # as far as the owner can see
+    assert eve.get("invitations").json() == {"invitations": []}
+    for answer in ("accept", "decline"):
+        tried = eve.post(f"invitations/{made.json()['invitation']['id']}/{answer}")
+        problem(tried, 404, "no-such-invitation")
+    Block.objects.all().delete()
+    assert len(eve.get("invitations").json()["invitations"]) == 1
+
+
+def test_the_export_does_not_tell_of_a_block_either() -> None:
+    crew, eve = Crew(), Person("eve")
+    crew.invite(eve.user.username)
+    invite(crew.ada, opened(crew.ada), eve)
+    kept = export.everything(eve.user)
+    assert len(kept.team_invitations) == len(kept.table_invitations) == 1
+    block(crew.ada, eve)
+    kept = export.everything(eve.user)
+    assert (kept.team_invitations, kept.table_invitations) == ((), ())

@@ -7,13 +7,15 @@ from functools import partial
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.http import HttpResponse
 
 from accounts import people
 from accounts.models import User
 from games.models import Game, Seat
 from tests.accounts.browser import Browser, known, member, with_telephone
 from tests.accounts.test_second_factor import at_the_door
-from tests.conftest import Story, at_once
+from tests.api.parlour import invite, opened
+from tests.conftest import Person, Story, at_once
 
 pytestmark = pytest.mark.storage
 
@@ -70,3 +72,33 @@ def test_a_table_that_starts_while_somebody_goes_is_dealt_or_has_lost_them() -> 
     else:
         assert (started.status_code, list(left)) == (422, [])
     assert Game.objects.filter(pk=story.id).exists()
+
+
+def opens(person: Person) -> HttpResponse:
+    return person.post("games", {"kind": "codenames"})
+
+
+def founds(person: Person) -> HttpResponse:
+    return person.post("teams", {"name": "Harbour"})
+
+
+def is_invited(person: Person) -> HttpResponse:
+    host = Person("host")
+    return invite(host, opened(host), person)
+
+
+def is_blocked(person: Person) -> HttpResponse:
+    host = member("host")
+    return host.send("POST", "blocks", {"player": person.user.username})
+
+
+@pytest.mark.parametrize("deed", [opens, founds, is_invited, is_blocked])
+def test_who_goes_is_gone_whatever_is_done_in_that_moment(deed) -> None:
+    """It was done before, or it is too late: to ask again tells which."""
+    for _ in range(3):
+        person = Person("ada")
+        gone, done = at_once(partial(people.forget, person.user), partial(deed, person))
+        assert (gone, User.objects.filter(pk=person.user.pk).exists()) == (None, False)
+        assert done.status_code in (201, 204, 401, 404, 422, 503), done.content
+        assert (done.status_code == 503) == ("Retry-After" in done)
+        Game.objects.filter(host=None, standing__head=0).delete()

@@ -131,6 +131,7 @@ ONE_ADDRESS = {
     "session": ("POST", {"username": "eve", "password": "x"}),
     "session/second-factor": ("POST", {"code": "000000"}),
     "session/confirm": ("POST", {"type": "password", "password": "x"}),
+    "email": ("PUT", {"email": "e@example.org"}),
     "email/verify": ("POST", {"code": "AAAA-AAAA"}),
     "email/resend": ("POST", None),
     "password": ("PUT", {"current": "x", "new": "y"}),
@@ -154,6 +155,14 @@ def test_a_count_does_not_tell_that_a_name_and_an_address_are_of_one_person(one_
     with override_settings(THROTTLE=MANY | {"account": 2}):
         for login in (ada.name, ada.name, ada.email, ada.email):
             assert Browser().log_in(WRONG, login=login).status_code == 401
+
+
+def test_odd_letters_are_no_way_to_guess_more_often(one_minute: None) -> None:
+    ada = known("sissi")
+    guesses = ada.name, ada.name.upper(), ada.name.replace("s", "ſ"), ada.name.replace("i", "ı")
+    with override_settings(THROTTLE=MANY | {"account": 2}):
+        codes = [Browser().log_in(WRONG, login=login).status_code for login in guesses]
+    assert codes == [401, 401, 429, 429]
 
 
 NOBODY_LISTENS = {

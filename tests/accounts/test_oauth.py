@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from oauth2_provider.models import AccessToken, Grant, RefreshToken
 
+from accounts.bans import ban, lift
 from accounts.models import User
 from tests.accounts.apps import EVERYTHING, App, Someone, error, reads, told
 
@@ -318,6 +319,14 @@ def test_an_app_goes_with_the_person_and_with_whoever_registered_it(ada, app: Ap
     assert reads(given["access_token"]) == 401
     assert error(app.exchange(code)) in ("invalid_grant", "invalid_client")
     assert error(app.refresh(given["refresh_token"])) in ("invalid_grant", "invalid_client")
+
+
+def test_while_whoever_registered_an_app_is_banned_it_acts_for_nobody(ada, app: App) -> None:
+    given = app.let_in_by(ada)
+    made = ban(app.maker.user, "Sells secrets.", boss := User.objects.create_superuser("boss"))
+    assert reads(given["access_token"]) == 401
+    lift(made, boss)
+    assert reads(given["access_token"]) == 200
 
 
 def test_a_person_who_is_deleted_leaves_no_tokens(ada: Someone, app: App) -> None:

@@ -11,6 +11,7 @@ from accounts import bans
 from accounts.bans import BanNo
 from accounts.groups import GRANTS, GROUPS, follow
 from accounts.models import Audit, Ban, Token, User
+from accounts.tokens import issue
 from tests.accounts.test_audit import form
 from tests.conftest import Person
 
@@ -76,6 +77,17 @@ def test_staff_are_a_superusers_to_change(boss: User) -> None:
         desk.post("/admin/accounts/user/", chosen)
         assert User.objects.filter(pk=person.pk).values().get() == before
     assert not Audit.objects.exclude(action="logged in").exists()
+
+
+def test_the_bots_of_staff_are_a_superusers_to_change_too(boss: User) -> None:
+    _, desk = staff("Operators")
+    bot = User.objects.create(username="robo", owner=boss)
+    issue(bot, "x", ["games:read"])
+    assert desk.post(page(bot), form(bot, is_active="")).status_code == 403
+    assert desk.post(page(bot, "delete"), {"post": "yes"}).status_code == 403
+    act(desk, "revoke_tokens", bot)
+    bot.refresh_from_db()
+    assert bot.is_active and bot.tokens.count() == 1
 
 
 def test_only_a_superuser_sets_the_password_of_another_or_hands_out_rights(boss: User) -> None:

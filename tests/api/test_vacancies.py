@@ -59,6 +59,17 @@ def test_who_is_invited_comes_to_a_private_table(db: None) -> None:
     assert take_over(eve, story, SEAT).status_code == 200
 
 
+def test_who_watches_a_private_game_takes_no_seat_in_it_without_an_invitation(db: None) -> None:
+    story, eve, stranger = vacant(), Person("eve"), Person("stranger")
+    Game.objects.filter(pk=story.id).update(public=False, spectators=True)
+    Block.objects.create(by=story.di.user, whom=stranger.user)
+    assert eve.get(story.path).status_code == 200
+    assert reason(take_over(eve, story, SEAT)) == "not_invited"
+    assert reason(take_over(stranger, story, SEAT)) == "not_invited"  # nor is the block told
+    Invitation.objects.create(game_id=story.id, made_by=story.ada.user, user=eve.user)
+    assert take_over(eve, story, SEAT).status_code == 200
+
+
 @pytest.mark.parametrize("by_eve", [True, False])
 @pytest.mark.parametrize("name", ["ada", "di"])
 def test_blocked_people_do_not_meet(db: None, name: str, by_eve: bool) -> None:

@@ -70,6 +70,16 @@ def test_all_who_may_touch_agree_when_they_are_ready_for_the_same_card() -> None
     assert marks(eyes, game.story)["agreed"] is None
 
 
+def test_nobody_waits_for_the_mark_of_somebody_who_has_left() -> None:
+    game = Guessing()
+    game.mark(game.one, 3, "ready"), game.mark(game.two, 4, "ready")
+    seat = game.seat(game.one)
+    assert game.people[game.two].post(f"{game.story.path}/leave").status_code == 200
+    shown = marks(game.people[game.rival], game.story)
+    assert shown["marks"] == [{"seat": seat, "spot": "3", "sign": "ready"}]
+    assert shown["agreed"] == "3"
+
+
 def test_marks_bind_nobody_and_are_gone_with_the_card_and_with_the_turn() -> None:
     game = Guessing()
     card = game.story.key().index(game.team)

@@ -105,6 +105,15 @@ def test_a_moderator_who_has_left_the_table_is_still_one_who_played_there(story)
     assert Browser(gone.user).remove(story, "red/1").status_code == 404
 
 
+def test_a_moderator_whose_bot_plays_is_one_who_plays(story) -> None:
+    moderator = Browser(owner := Person("mod").user)
+    User.objects.filter(pk=story.ada.user.pk).update(owner=owner)
+    assert moderator.remove(story, "blue/1").status_code == 404
+    assert moderator.remove(story, "table/1").status_code == 204
+    story.play_out()
+    assert "&lt;script&gt;blue" not in moderator.admin()
+
+
 def test_the_admin_shows_what_is_said_to_all_escaped_and_without_keys(story, moderator) -> None:
     page = moderator.admin()
     assert "&lt;script&gt;table&lt;/script&gt;" in page
