@@ -16,12 +16,18 @@ def accounts_of(user_id: int) -> QuerySet[User]:
     return User.objects.filter(Q(pk__in=person) | Q(owner__in=person))
 
 
+def owners_of(user_ids: Iterable[int]) -> dict[int, int]:
+    """Whose each account is: a bot's owner, and a person's own."""
+    accounts = User.objects.filter(pk__in=user_ids)
+    return dict(accounts.values_list("pk", Coalesce("owner", "pk")))
+
+
 def marks_of(user_ids: Iterable[int], about: str) -> dict[int, list[str]]:
     """Marks of people by their verified addresses, the primary one first. A bot has its owner's.
 
     A mark is good for comparing alone, and only with marks that are about the same thing.
     """
-    people = dict(User.objects.filter(pk__in=user_ids).values_list("pk", Coalesce("owner", "pk")))
+    people = owners_of(user_ids)
     addresses = EmailAddress.objects.filter(user__in=people.values(), verified=True)
     marks: dict[int, list[str]] = {}
     for person, address in addresses.order_by("-primary", "pk").values_list("user", "email"):

@@ -12,7 +12,7 @@ from django.db.models import Max, QuerySet
 from django.db.models.functions import Coalesce, Now
 
 from accounts.teams import hold, is_member
-from games import dealing, guests, tenures
+from games import confidence, dealing, guests, tenures
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Role, Seat, canonical
 from games.models import Game, Standing
@@ -122,8 +122,16 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     except MovedOn as error:
         raise TableRefused(No.ALREADY_STARTED) from error
     Game.objects.filter(pk=game).update(free=barred(()))
-    tenures.begin(game, {sitter.seat: sitter.user for sitter in table.sitters if sitter.user})
+    seated(game, table.kind, {sitter.seat: sitter.user for sitter in table.sitters if sitter.user})
     return dealt
+
+
+def seated(game: UUID, kind: str, people: dict[Seat, int]) -> None:
+    """These people sit in these seats from the deal on; unless one of them would sit there twice
+    and know what one of the seats must not: then nothing was dealt."""
+    tenures.begin(game, people)
+    if confidence.is_betrayed(game, kind, people):
+        raise TableRefused(No.SAME_PERSON_TWICE)
 
 
 def must_be_host(table: Sitting, user: int) -> None:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 
 from accounts.blocks import some_apart
-from games import dealing, decks, lobby, log, tables, tenures
+from games import dealing, decks, lobby, log, tables
 from games.engines import ENGINES
 from games.engines.chain import Request
 from games.engines.engine import HOUSE, Face, Seat, canonical
@@ -53,7 +53,7 @@ def rematch(
     )
     opening = ENGINES[last.kind].types.open(tuple(seats), last.options, faces)
     play(following.pk, last.kind, opening, by=HOUSE, cause=uuid5(following.pk, "rematch"))
-    tenures.begin(following.pk, seats)
+    lobby.seated(following.pk, last.kind, seats)
     return following.pk, True
 
 

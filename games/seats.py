@@ -16,6 +16,7 @@ from accounts.identity import marks_of
 from accounts.models import User
 from accounts.teams import hold
 from games import guests, log, records, tables, tenures
+from games.confidence import knows_all
 from games.engines import ENGINES
 from games.engines.engine import Seat
 from games.lobby import heir_of, must_be_in_the_team
@@ -94,10 +95,6 @@ def has_seen_too_much(table: Sitting, user: int, seat: Seat) -> bool:
         if past.until is None and was not in table.vacant and not knows_all(told, seat, was):
             return True
     return False
-
-
-def knows_all(events: list[Any], was: Seat, wanted: Seat) -> bool:
-    return all(event.told_to(wanted) for event in events if event.told_to(was))
 
 
 def also_hears(kind: str, truth: Any, was: Seat, wanted: Seat) -> bool:

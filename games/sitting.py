@@ -50,6 +50,7 @@ class No(StrEnum):
     NO_MARK_THERE = "no_mark_there"
     NOT_VACANT = "not_vacant"
     SEEN_TOO_MUCH = "seen_too_much"
+    SAME_PERSON_TWICE = "same_person_twice"
     NOT_INVITED = "not_invited"
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import DateTimeField, Q, QuerySet, Value
 from django.db.models.functions import Greatest, Now
 
-from accounts.identity import accounts_of, marks_of
+from accounts.identity import accounts_of, marks_of, owners_of
 from games.engines.engine import Seat
 from games.models import Tenure
 
@@ -20,6 +20,17 @@ def begin(game: UUID, people: Mapping[Seat, int]) -> None:
         Tenure(game_id=game, seat=seat, user_id=user, mark=next(iter(marks.get(user, [])), ""))
         for seat, user in people.items()
     )
+
+
+def persons(game: UUID, people: Mapping[Seat, int]) -> dict[Seat, str]:
+    """Who is who, as far as the server can know: a bot is its owner, and whoever has the same
+    address is the same."""
+    marks = marks_of(people.values(), str(game))
+    owners = owners_of(people.values())
+    return {
+        seat: next(iter(marks.get(user, [])), str(owners.get(user, user)))
+        for seat, user in people.items()
+    }
 
 
 def end(game: UUID, seat: Seat, *, moved_at: datetime) -> None:
