@@ -9,8 +9,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.audit import note
-from accounts.models import Ban, User
+from accounts.identity import mark_of, marks_of
+from accounts.models import Ban, Exile, User
 
+EXILE = "exile"
 FOR_GOOD = datetime(9999, 12, 31, tzinfo=UTC)
 
 
@@ -63,6 +65,38 @@ def lift(made: Ban, by: User) -> None:
         note(by, "lifted the ban", made.user, made.reason)
 
 
+def outlive(user: User) -> None:
+    """The bans of somebody whose account goes are kept for the address that they have proved. A bot
+    has none: what it did is not held against its owner."""
+    if user.is_bot:
+        return
+    marks = marks_of([user.pk], EXILE)[user.pk]
+    kept = [one for one in holding(user) if one.user_id == user.pk]
+    Exile.objects.bulk_create(
+        Exile(mark=mark, reason=one.reason, until=one.until) for mark in marks for one in kept
+    )
+
+
+def catch_up(user: User, address: str) -> None:
+    """Who comes back by the same address is banned as they were. They are told so: it is theirs."""
+    marked = Exile.objects.filter(still(), mark=mark_of(address, EXILE))
+    for one in marked:
+        Ban.objects.create(user=user, reason=one.reason, until=one.until)
+    if marked:
+        follow(user)
+        admit(user)
+
+
+def sweep() -> int:
+    """Forget those who could come back."""
+    return Exile.objects.exclude(still()).delete()[0]
+
+
+def still() -> Q:
+    """Of bans that hold still."""
+    return Q(until=None) | Q(until__gt=timezone.now())
+
+
 def admit(user: User) -> None:
     """Refuses whoever is banned now. Asked for every credential, so it reads nothing else."""
     if user.banned_until is not None and user.banned_until > timezone.now():
@@ -72,9 +106,7 @@ def admit(user: User) -> None:
 def holding(user: User) -> QuerySet[Ban]:
     """The bans that keep this person out; those of its owner keep a bot out too."""
     people = Q(user=user.pk) if user.owner_id is None else Q(user__in=(user.pk, user.owner_id))
-    return Ban.objects.filter(
-        people, Q(until=None) | Q(until__gt=timezone.now()), lifted_at=None
-    ).order_by("made_at", "pk")
+    return Ban.objects.filter(people, still(), lifted_at=None).order_by("made_at", "pk")
 
 
 def must_be_allowed(user: User, reason: str, by: User, until: datetime | None) -> None:

@@ -27,7 +27,7 @@ from django.http import HttpRequest
 
 from accounts import mails, second_factor
 from accounts.adapter import STANDS_FOR
-from accounts.bans import admit
+from accounts.bans import admit, catch_up
 from accounts.models import User
 from accounts.people import Newcomer
 from api_schema.throttle import try_once_more
@@ -105,6 +105,7 @@ def prove_email(request: HttpRequest, code: str) -> None:
     if not right or not proved(process, address):
         process.record_invalid_attempt()
         raise WrongCode
+    catch_up(address.user, address.email)
     if stage is not None:
         login_on_verification(request, address)
 

@@ -93,6 +93,18 @@ class Ban(models.Model):
         return f"ban of {self.user}"
 
 
+class Exile(models.Model):
+    """A ban that outlives its account: nobody is rid of it by signing up anew. Whose it was is
+    known by a mark of the address alone, until the ban is over."""
+
+    mark = models.CharField(max_length=64, db_index=True)
+    reason = models.CharField(max_length=500)
+    until = models.DateTimeField(null=True)  # None: for good
+
+    def __str__(self) -> str:
+        return "a ban that outlives its account"
+
+
 class AddOnly(models.QuerySet):  # type: ignore[type-arg]
     """Rows are added, never changed."""
 

@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts import mails, sessions, teams
+from accounts import bans, mails, sessions, teams
 from accounts.models import User
 
 NAME = re.compile(r"[A-Za-z0-9_.-]{3,30}")
@@ -85,6 +85,7 @@ def forget(user: User) -> None:
     no name. What is held is held in this order: a team, a person, a table."""
     for bot in user.bots.all():
         forget(bot)
+    bans.outlive(user)
     teams.forget(user)
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     for tell in LEAVING:
