@@ -79,6 +79,16 @@ def kick(game: UUID, host: AbstractBaseUser, seat: Seat) -> None:
 
 
 @transaction.atomic
+def close(game: UUID, host: AbstractBaseUser) -> None:
+    """By its host, before the deal. A mission is called off on its map."""
+    table = unstarted(game)
+    must_be_host(table, host.pk)
+    if table.team is not None:
+        raise TableRefused(No.OF_A_TEAM)
+    lobby.close(game)
+
+
+@transaction.atomic
 def hand_over(game: UUID, host: AbstractBaseUser, player: str) -> None:
     """To somebody who sits there, and who may use the cards of the table."""
     table = unstarted(game)

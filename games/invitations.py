@@ -76,6 +76,8 @@ def join(user: AbstractBaseUser, secret: str) -> UUID:
         raise NoSuchInvitation
     if was_sent_away(user.pk, table.game):
         raise TableRefused(No.SENT_AWAY)
+    if user.is_bot and not table.terms.bots:
+        raise TableRefused(No.NO_BOTS)
     if Invitation.objects.filter(game=table.game).count() >= MOST_GUESTS:
         raise TableRefused(No.TOO_MANY_INVITATIONS, most=MOST_GUESTS)
     # There may be one by name, from somebody whom they do not meet: this one takes its place.

@@ -22,6 +22,8 @@ from games.projections import barred
 from games.sitting import USUAL, No, NoSuchTable, Sitter, Sitting, TableRefused, Terms, sitting
 from games.tables import Table
 
+MOST_OPEN = 100  # tables of one host that wait for people
+
 
 def open_table(
     host: AbstractBaseUser, kind: str, options: Any, *, spectators: bool, key: UUID | None = None,
@@ -40,11 +42,18 @@ def open_table(
     with transaction.atomic():
         game, new = Game.objects.get_or_create(pk=name, defaults=wish | made)
         if new:
+            must_have_room(host)
             dealing.check(kind, options, host=host.pk)
             Standing.objects.create(game=game)
     if any(getattr(game, field) != value for field, value in wish.items()):
         raise KeyReused
     return game.pk
+
+
+def must_have_room(host: AbstractBaseUser) -> None:
+    """The lobby is not one person's: this table is counted with those that wait for people."""
+    if Game.objects.filter(host=host.pk, standing__head=0).count() >= MOST_OPEN:
+        raise TableRefused(No.TOO_MANY_TABLES, most=MOST_OPEN)
 
 
 def table_named(host: AbstractBaseUser, key: UUID) -> UUID:

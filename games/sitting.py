@@ -43,6 +43,7 @@ class No(StrEnum):
     ALREADY_HERE = "already_here"
     ALREADY_INVITED = "already_invited"
     TOO_MANY_INVITATIONS = "too_many_invitations"
+    TOO_MANY_TABLES = "too_many_tables"
     SEAT_VACANT = "seat_vacant"
     MUTE = "mute"
     TALKED_OUT = "talked_out"

@@ -13,7 +13,7 @@ from api_schema.errors import Problem
 from api_schema.operations import LOCATION, described
 from api_schema.structs import answer, converted, parsed
 from api_schema.view import View
-from games import lobby, seats
+from games import chairs, lobby, seats
 from games.api import present, wire
 from games.api.doors import (
     IF_MATCH,
@@ -110,6 +110,15 @@ class GameView(Door):
             if unchanged(request, etag):
                 return not_modified(etag)
         return observed(request, sitting)
+
+    @described(
+        "close_table", "Close a table of mine at which nothing was dealt", "games",
+        gives={204: None, 422: "Refusal"}, fails=(401, 403, 404),
+    )  # fmt: skip
+    def delete(self, request: Request, game: UUID) -> HttpResponse:
+        table_known_to(request, game)
+        chairs.close(game, request.user)
+        return HttpResponse(status=204)
 
 
 class SitView(Door):

@@ -57,6 +57,7 @@ TABLES = {  # which tables a door of the games is tried at; the rest is tried at
     "GET /games/{game}/marks": (*RUNNING, "mixed"),
     "PUT /games/{game}/marks": (*RUNNING, "mixed"),
     "POST /games/{game}/sit": ("open", "for_bots", "private", *RUNNING),
+    "DELETE /games/{game}": CHAIRS,
     "POST /games/{game}/leave": ("full", *RUNNING, "mixed"),
     "POST /games/{game}/move": CHAIRS,
     "POST /games/{game}/swap": CHAIRS,

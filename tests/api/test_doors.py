@@ -60,6 +60,7 @@ TABLE = {
     ("POST", "games/invitations/{invitation}/decline"): (401, 404, 404, 403),
     ("GET", "games/{game}"): (401, 404, 200, 200),
     ("POST", "games/{game}/sit"): (401, 404, 422, 403),
+    ("DELETE", "games/{game}"): (401, 404, 422, 403),
     ("POST", "games/{game}/move"): (401, 404, 422, 403),
     ("POST", "games/{game}/swap"): (401, 404, 422, 403),
     ("POST", "games/{game}/kick"): (401, 404, 422, 403),
