@@ -11,6 +11,7 @@ from web import consent, entrance
 admin.site.site_header = admin.site.site_title = "Dead Drop"
 
 urlpatterns = [
+    path("api/v1/", include("games.api.urls")),  # first, as most requests go there
     path("", include("web.urls")),
     path("login", entrance.log_in, name="login"),
     path("logout", entrance.log_out, name="logout"),
@@ -23,7 +24,6 @@ urlpatterns = [
     path("api/", include("api_schema.urls")),
     path("api/v1/accounts/", include("accounts.api.urls")),
     path("api/v1/", include("accounts.api.team_urls")),
-    path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("campaigns.api.urls")),
     path("pictures/<slug:picture>.svg", drawing),
     path("pictures/<slug:picture>.<slug:mark>.svg", drawing),

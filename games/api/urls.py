@@ -19,6 +19,9 @@ from games.engines import ENGINES
 from games.engines.engine import Opinion
 
 urlpatterns = [
+    # The two that are asked for most are looked at first.
+    path("games/<uuid:game>", views.GameView.as_view()),
+    path("games/<uuid:game>/commands", views.CommandsView.as_view()),
     path("kinds", views.KindsView.as_view()),
     path("kinds/<str:kind>/board", boards.BoardView.as_view()),
     path("pictures", pictures.PicturesView.as_view()),
@@ -28,7 +31,6 @@ urlpatterns = [
     path("games/invitations", invitations.ReceivedView.as_view()),
     path("games/invitations/<uuid:invitation>/decline", invitations.DeclineView.as_view()),
     path("games/vacancies", seats.VacanciesView.as_view()),
-    path("games/<uuid:game>", views.GameView.as_view()),
     path("games/<uuid:game>/sit", views.SitView.as_view()),
     path("games/<uuid:game>/leave", views.LeaveView.as_view()),
     path("games/<uuid:game>/move", chairs.MoveView.as_view()),
@@ -39,7 +41,6 @@ urlpatterns = [
     path("games/<uuid:game>/invitations/<uuid:invitation>", invitations.InvitationView.as_view()),
     path("games/<uuid:game>/take-over", seats.TakeOverView.as_view()),
     path("games/<uuid:game>/start", views.StartView.as_view()),
-    path("games/<uuid:game>/commands", views.CommandsView.as_view()),
     path("games/<uuid:game>/drafts", views.DraftsView.as_view()),
     path("games/<uuid:game>/rematch", views.RematchView.as_view()),
     path("games/<uuid:game>/feed", views.FeedView.as_view()),
