@@ -299,7 +299,7 @@ def test_a_question_that_cannot_be_read_is_named(attacker, door, query, field):
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE", "TRACE", "FROBNICATE"])
 def test_a_door_that_is_opened_the_wrong_way_says_how_it_opens(attacker, method):
     before = world()
-    response = attacker.throw("games/{game}", b"{}", method)
+    response = attacker.throw("games/{game}/feed", b"{}", method)
     assert_problem(response, 405, "no-such-method")
     assert "GET" in response["Allow"]
     assert world() == before
