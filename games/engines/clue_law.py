@@ -14,12 +14,19 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
+from snowballstemmer.czech_stemmer import CzechStemmer
+from snowballstemmer.english_stemmer import EnglishStemmer
+from snowballstemmer.polish_stemmer import PolishStemmer
 
 from games.engines.clue import Language, normal
 from games.engines.engine import WHOLE, Word
 
 RULES = {Language.CZECH: "CN-73", Language.ENGLISH: "CN-74", Language.POLISH: "CN-75"}
-STEMMERS = {Language.CZECH: "czech", Language.ENGLISH: "english", Language.POLISH: "polish"}
+STEMMERS = {
+    Language.CZECH: CzechStemmer,
+    Language.ENGLISH: EnglishStemmer,
+    Language.POLISH: PolishStemmer,
+}
 SHORTEST_PART = 3  # letters: a shorter part of a card is an accident (CN-72): ACE OF SPADES
 STRANGER = "!"  # in front of a word of another family
 FOLDED = str.maketrans("łøđðħŧ", "loddht")  # letters that Unicode does not take apart
@@ -131,8 +138,5 @@ def letters(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def stem(word: str, language: Language) -> str:
-    """Without the endings of its language. A stemmer keeps its word in itself: one for each. They
-    are fetched when the first deck of the players needs them, as most servers have none."""
-    import snowballstemmer
-
-    return str(snowballstemmer.stemmer(STEMMERS[language]).stemWord(word))
+    """Without the endings of its language. A stemmer keeps its word in itself: one for each."""
+    return str(STEMMERS[language]().stemWord(word))
