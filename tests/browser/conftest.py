@@ -33,6 +33,7 @@ print(json.dumps({{"bo": secret}}))
 def chrome() -> Iterator[Browser]:
     path = chromium.found()
     if path is None and os.environ.get("ALLOW_NO_BROWSER") == "1":
+        # Only where somebody said so by hand: `make test` prints a banner, and fails without it.
         pytest.skip("no browser, and that is allowed")
     assert path is not None, "no browser: install Chromium, or set ALLOW_NO_BROWSER=1"
     with sync_playwright() as play:
