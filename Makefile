@@ -4,10 +4,13 @@
 BOOTSTRAP = $(if $(PYTHON),$(PYTHON),python3) config/bootstrap.py
 PY = .venv/bin/python
 
-.PHONY: run test lint bench soak schema docs playthroughs access clean
+.PHONY: run run-full test lint bench soak schema docs playthroughs access clean
 
 run:            ## start the server on http://127.0.0.1:8000 (or PORT)
 	@$(BOOTSTRAP) run
+
+run-full:       ## the shape of production on this machine: PostgreSQL, Redis, pools, workers
+	@$(BOOTSTRAP) full
 
 test: lint      ## everything, on SQLite and on PostgreSQL
 	@$(PY) tests/run.py

@@ -118,6 +118,13 @@ class BanKept(Struct, frozen=True):
     lifted_at: Moment | None
 
 
+class CautionKept(Struct, frozen=True):
+    """A warning that you were given, and why."""
+
+    reason: str
+    at: Moment
+
+
 class BotKept(Struct, frozen=True):
     username: str
     display_name: str
@@ -209,6 +216,10 @@ def bans(user: User) -> tuple[BanKept, ...]:
     )
 
 
+def cautions(user: User) -> tuple[CautionKept, ...]:
+    return tuple(CautionKept(each.reason, each.at) for each in user.cautions.order_by("pk"))
+
+
 def bots(user: User) -> tuple[BotKept, ...]:
     return tuple(BotKept(bot.username, bot.display_name) for bot in user.bots.order_by("pk"))
 
@@ -247,6 +258,7 @@ PARTS += [
     Part("team_invitations", tuple[TeamInvitationKept, ...], team_invitations),
     Part("blocks", tuple[BlockKept, ...], blocks),
     Part("bans", tuple[BanKept, ...], bans),
+    Part("cautions", tuple[CautionKept, ...], cautions),
     Part("bots", tuple[BotKept, ...], bots),
     Part("apps", tuple[AppKept, ...], apps),
     Part("own_apps", tuple[OwnAppKept, ...], own_apps),

@@ -12,17 +12,17 @@ from django.apps import apps as all_apps
 REFEREES, MODERATORS, OPERATORS = "Referees", "Moderators", "Operators"
 GROUPS = REFEREES, MODERATORS, OPERATORS
 GRANTS: dict[str, set[str]] = {
-    REFEREES: {"accounts.view_user"},
+    REFEREES: {"accounts.view_user", "accounts.view_caution", "accounts.add_caution"},
     MODERATORS: {
         "accounts.view_user", "accounts.view_team", "accounts.view_membership",
-        "accounts.view_ban", "accounts.add_ban", "accounts.change_ban",
+        "accounts.view_ban", "accounts.add_ban", "accounts.change_ban", "accounts.view_caution",
     },
     OPERATORS: {
         "accounts.view_user", "accounts.change_user", "accounts.delete_user",
         "accounts.view_token", "accounts.delete_token",
         "accounts.view_team", "accounts.view_membership", "accounts.view_invitation",
         "accounts.view_ban", "accounts.add_ban", "accounts.change_ban",
-        "accounts.view_audit",
+        "accounts.view_caution", "accounts.view_audit",
         "account.view_emailaddress",
         "oauth2_provider.view_application", "oauth2_provider.delete_application",
     },

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts import teams
 from accounts.blocks import kept_apart
 from accounts.models import Invitation, User
+from accounts.news import TeamEvent, TeamNews, tell
 from accounts.teams import TeamNo, TeamRefused
 from accounts.tokens import digest
 
@@ -44,7 +45,10 @@ def invite_by_name(owner: AbstractBaseUser, team_id: UUID, player: str) -> Invit
         raise TeamRefused(TeamNo.ALREADY_A_MEMBER)
     if still_open().filter(team=team_id, user=user).exists():
         raise TeamRefused(TeamNo.ALREADY_INVITED)
-    return added(owner, team_id, user=user)
+    invitation = added(owner, team_id, user=user)
+    invited = TeamNews(TeamEvent.INVITED, invitation.team, owner.pk, user.pk, invitation.pk)
+    tell(invited)
+    return invitation
 
 
 @transaction.atomic

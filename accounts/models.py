@@ -93,6 +93,21 @@ class Ban(models.Model):
         return f"ban of {self.user}"
 
 
+class Caution(models.Model):
+    """Somebody was warned, for a reason. It keeps nobody out; whoever judges next knows of it."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="cautions")
+    reason = models.CharField(max_length=500)  # told to the one who is warned
+    by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = "warning"
+
+    def __str__(self) -> str:
+        return f"warning to {self.user}"
+
+
 class Exile(models.Model):
     """A ban that outlives its account: nobody is rid of it by signing up anew. Whose it was is
     known by a mark of the address alone, until the ban is over."""

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from accounts.models import Invitation, Membership, Team, TeamRole, User
+from accounts.news import TeamEvent, TeamNews, tell
 
 MOST_TEAMS = MOST_MEMBERS = 50
 ENDING: list[Callable[[Team], None]] = []  # told that a team goes, in the same transaction
@@ -58,8 +59,10 @@ def make(user: AbstractBaseUser, name: str) -> Team:
 @transaction.atomic
 def rename(owner: AbstractBaseUser, team_id: UUID, name: str) -> None:
     team = held_by_owner(owner, team_id).team
-    team.name = checked_name(name)
+    former, team.name = team.name, checked_name(name)
     team.save(update_fields=["name"])
+    if team.name != former:
+        tell(TeamNews(TeamEvent.RENAMED, team, owner.pk, owner.pk))
 
 
 @transaction.atomic
@@ -67,13 +70,14 @@ def leave(user: AbstractBaseUser, team_id: UUID) -> None:
     """The last one to leave ends the team."""
     mine = held(user, team_id)
     if not others(mine).exists():
-        for tell in ENDING:
-            tell(mine.team)
+        for listener in ENDING:
+            listener(mine.team)
         mine.team.delete()
     elif mine.role == TeamRole.OWNER:
         raise TeamRefused(TeamNo.HAND_OVER_FIRST)
     else:
         mine.delete()
+        tell(TeamNews(TeamEvent.LEFT, mine.team, user.pk, user.pk))
 
 
 @transaction.atomic
@@ -83,13 +87,17 @@ def hand_over(owner: AbstractBaseUser, team_id: UUID, player: str) -> None:
     if not theirs.user.is_active:  # Nobody could take the team back from them.
         raise TeamRefused(TeamNo.NO_SUCH_PLAYER)
     pass_on(mine, theirs)
+    tell(TeamNews(TeamEvent.HANDED_OVER, mine.team, owner.pk, theirs.user_id))
 
 
 @transaction.atomic
 def remove(owner: AbstractBaseUser, team_id: UUID, player: str) -> None:
     """Links go with the one who may know them: nobody comes back by a door that was left open."""
-    other_called(player, held_by_owner(owner, team_id)).delete()
+    mine = held_by_owner(owner, team_id)
+    theirs = other_called(player, mine)
+    theirs.delete()
     Invitation.objects.filter(team=team_id, user=None).delete()
+    tell(TeamNews(TeamEvent.REMOVED, mine.team, owner.pk, theirs.user_id))
 
 
 @transaction.atomic
@@ -101,6 +109,7 @@ def forget(user: AbstractBaseUser) -> None:
         heirs = others(mine).order_by("-user__is_active", "joined_at", "pk")
         if mine.role == TeamRole.OWNER and (heir := heirs.first()) is not None:
             pass_on(mine, heir)
+            tell(TeamNews(TeamEvent.HANDED_OVER, mine.team, user.pk, heir.user_id))
         leave(user, team_id)
 
 
@@ -174,7 +183,8 @@ def admit(user: AbstractBaseUser, team_id: UUID) -> None:
     if places.count() >= MOST_MEMBERS:
         raise TeamRefused(TeamNo.TEAM_FULL, most=MOST_MEMBERS)
     must_have_room(user)
-    Membership.objects.create(team_id=team_id, user_id=user.pk, role=TeamRole.MEMBER)
+    place = Membership.objects.create(team_id=team_id, user_id=user.pk, role=TeamRole.MEMBER)
+    tell(TeamNews(TeamEvent.JOINED, place.team, user.pk, user.pk))
 
 
 def must_have_room(user: AbstractBaseUser) -> None:

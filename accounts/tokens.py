@@ -27,6 +27,8 @@ class Scope(StrEnum):
     GAMES_PLAY = "games:play"
     TEAMS_READ = "teams:read"
     TEAMS_WRITE = "teams:write"
+    NOTICES_READ = "notices:read"
+    NOTICES_WRITE = "notices:write"
 
 
 class NoSuchMoment(Exception):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -12,7 +13,7 @@ import msgspec
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, InterfaceError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.shortcuts import render
 from msgspec import Meta, Struct
 from rest_framework import exceptions
@@ -45,6 +46,11 @@ STATUS = {
     "no-drafts": 404,
     "no-such-channel": 404,
     "no-such-message": 404,
+    "no-such-dispute": 404,
+    "no-such-notice": 404,
+    "no-such-webhook": 404,
+    "no-such-delivery": 404,
+    "no-such-subscription": 404,
     "no-such-method": 405,
     "length-required": 411,
     "not-acceptable": 406,
@@ -57,9 +63,12 @@ STATUS = {
     "not-json": 415,
     "refused": 422,
     "key-reused": 422,
+    "live-elsewhere": 421,
     "slow-down": 429,
+    "too-many-streams": 429,
     "crashed": 500,
     "try-again": 503,
+    "not-ready": 503,
 }
 
 
@@ -192,22 +201,35 @@ def envelope(problem: Problem) -> HttpResponse:
 
 
 class BodyLimitMiddleware:
-    """Turns too large a body away before anybody reads it."""
+    """Turns too large a body away before anybody reads it. What a view leaves of any other is read
+    here: a server hangs up after an answer to a request of which something is unread, and whoever
+    is not told so sends the next one into the void."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "HTTP_TRANSFER_ENCODING" in request.META:
-            return envelope(Problem("length-required"))
+            return hanging_up(Problem("length-required"))
         length = request.META.get("CONTENT_LENGTH") or "0"
         if not length.isdecimal():
-            return envelope(Problem("unreadable", field="$"))
+            return hanging_up(Problem("unreadable", field="$"))
         most = body_limit(request.path_info)
         if int(length) > most:
             detail = say(WORDS, "limit", "body", most=most // 1024)
-            return envelope(Problem("too-large", detail=detail))
-        return self.get_response(request)
+            return hanging_up(Problem("too-large", detail=detail))
+        response = self.get_response(request)
+        if int(length):
+            with contextlib.suppress(UnreadablePostError):  # they have hung up themselves
+                request.read()
+        return response
+
+
+def hanging_up(problem: Problem) -> HttpResponse:
+    """The answer to a request whose body nobody reads: nothing else can follow on its line."""
+    response = envelope(problem)
+    response["Connection"] = "close"
+    return response
 
 
 DECKS, DECK_LIMIT = "/api/v1/decks", 512 * 1024  # bytes: 2 000 words with their families

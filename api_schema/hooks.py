@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from api_schema.operations import CALLS
 from api_schema.structs import COMPONENTS
 
 UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
@@ -12,6 +13,8 @@ def add_components(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas.update(COMPONENTS.schemas())
     result["components"]["schemas"] = dict(sorted(schemas.items()))
+    if CALLS:
+        result["webhooks"] = CALLS
     for path in result["paths"].values():
         for operation in path.values():
             touch_up(operation)

@@ -20,6 +20,9 @@ LOCATION = OpenApiParameter(
 
 FORM = "application/x-www-form-urlencoded"
 
+# By name, what this server sends to programs of others, as operations of theirs (OpenAPI 3.1).
+CALLS: dict[str, Any] = {}
+
 # Status -> the component of its problem. A view may name a richer one in `gives`.
 PROBLEMS = {400: "Unreadable", 403: "NotForYou", 429: "SlowDown"}
 
@@ -34,19 +37,21 @@ def described(
     takes: str | None = None,
     media: str = "application/json",
     plain: tuple[int, ...] = (),
+    carries: str | None = None,
     parameters: tuple[OpenApiParameter, ...] = (),
     headers: tuple[OpenApiParameter, ...] = (),
 ) -> Callable[..., Any]:
     """`gives` and `takes` name components, or a media type that is text. Every operation may also
     be throttled, and one that takes something may be given too much or not JSON. `plain` are the
-    failures that are no problems, because a standard has other words for them."""
+    failures that are no problems, because a standard has other words for them. What text `carries`
+    is a component too, as the data of each event of a stream."""
     responses: dict[Any, Any] = {}
     for status, component in gives.items():
         problem = status >= 400 and status not in plain
         said_in = "application/problem+json" if problem else "application/json"
         response = ref(component) if component else None
         if component and "/" in component:
-            said_in, response = component, {"type": "string"}
+            said_in, response = component, {"type": "string", **content(component, carries)}
         responses[(status, said_in) if component else status] = OpenApiResponse(
             response=response, description=DESCRIPTIONS.get(status, "")
         )
@@ -69,6 +74,10 @@ def described(
     )
 
 
+def content(media: str, carried: str | None) -> dict[str, Any]:
+    return {"contentMediaType": media, "contentSchema": ref(carried)} if carried else {}
+
+
 DESCRIPTIONS = {
     200: "Done.",
     201: "Made.",
@@ -82,6 +91,7 @@ DESCRIPTIONS = {
     409: "The table changed under your hands, or the name is taken, or nothing waits for this.",
     413: "More than 64 KB, or more than 512 KB for a deck.",
     415: "Not JSON, or not the form that is asked for.",
+    421: "Streams are served elsewhere: the way to this address leads to the wrong pool.",
     422: "The rules say no.",
     429: "Too many requests.",
 }

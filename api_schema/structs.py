@@ -16,7 +16,13 @@ Moment = Annotated[datetime, msgspec.Meta(tz=True)]
 REF = "#/components/schemas/{name}"
 
 encode = msgspec.json.Encoder(order="deterministic").encode  # sets too: one answer, one text
-PLAIN = {"ProblemShown": "Problem", "No": "TableNo"}  # shared names that read better outside
+PLAIN = {
+    "ProblemShown": "Problem",
+    "No": "TableNo",
+    "Facts": "NoticeFacts",
+    "Kind": "NoticeKind",
+    "Channel": "NoticeChannel",
+}  # shared names that read better outside
 
 
 class JSONBytesParser(BaseParser):

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 WINDOW = 60  # seconds
-WINDOWS = {"account": 3600, "mail": 3600}  # of the budgets that are counted longer
+WINDOWS = {"account": 3600, "mail": 3600, "letter": 3600}  # of the budgets that are counted longer
 logger = logging.getLogger(__name__)
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import pairwise
+from math import hypot
 from pathlib import Path
 from typing import Literal
 from unicodedata import east_asian_width
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 from msgspec import Struct
@@ -53,6 +55,7 @@ class World(Struct, frozen=True):
 
 
 HERE = Path(__file__).parent
+STYLE = (HERE / "static" / "campaigns" / "map.css").read_text(encoding="utf-8")
 WORLD = msgspec.toml.decode((HERE / "world.toml").read_bytes(), type=World)
 WORDS = tomllib.loads((HERE / "words.toml").read_text(encoding="utf-8"))
 
@@ -64,8 +67,12 @@ def drawing(
     open: Collection[str],
     language: str,
     running: Collection[str] = (),
+    links: Mapping[str, str] | None = None,
+    chosen: str = "",
 ) -> str:
-    """The SVG document. It needs nothing from outside, and may stand in a page or in an `<img>`."""
+    """The SVG document. It needs nothing from outside, and may stand in an `<img>`. With `links`,
+    be there any or none, it is a part of a page that has `map.css`: cities lead where these say,
+    and the chosen one is marked."""
     language = language[:2] if language[:2] in LANGUAGES else "en"
     name = legible(name)
     states: dict[str, State] = {
@@ -74,13 +81,23 @@ def drawing(
     }
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="dd-map" viewBox="0 0 {WIDTH} {HEIGHT}"'
-        f' role="img" aria-labelledby="dd-map-title dd-map-desc" lang="{language}">'
+        f' role="{"group" if links else "img"}" aria-labelledby="dd-map-title dd-map-desc"'
+        f' lang="{language}">'
         f'<title id="dd-map-title">{escape(said(language, "map", "title", name=name))}</title>'
         f'<desc id="dd-map-desc">{escape(counted(states, running, language))}</desc>'
-        f"<style>{STYLE}</style>{PAPER}"
+        + (f"<style>{STYLE}</style>" if links is None else "")
+        + PAPER
         + heading(name, [*states.values()].count("ticked"), language)
         + "".join(route(line, {states[line.a], states[line.b]}) for line in ATLAS.lines)
-        + "".join(mission(c, states[c.id], c.id in running, language) for c in ATLAS.cities)
+        + "".join(
+            leading(
+                mission(city, states[city.id], city.id in running, language),
+                city,
+                (links or {}).get(city.id),
+                chosen=city.id == chosen,
+            )
+            for city in ATLAS.cities
+        )
         + legend(language)
         + "</svg>\n"
     )
@@ -95,7 +112,7 @@ def counted(states: Mapping[str, State], running: Collection[str], language: str
 
 def mission(city: City, state: State, busy: bool, language: str) -> str:
     """A marker, a name, and the mission in figures. The title says the same in words."""
-    x, y = place((city.longitude, city.latitude))
+    x, y = spot(city)
     name, label = city.name[language], WORLD.labels[city.id]
     title = said(
         language,
@@ -108,10 +125,30 @@ def mission(city: City, state: State, busy: bool, language: str) -> str:
     )
     return (
         f'<g id="dd-map-{city.id}" class="dd-map-{state}" transform="translate({n(x)} {n(y)})">'
-        f"<title>{escape(title)}</title>{MARKERS[state]}"
+        f'<title id="dd-map-{city.id}-title">{escape(title)}</title>{MARKERS[state]}'
         f"{envelope(*WORLD.post.get(city.id, POST[label.side])) if busy else ''}"
         f"{written(label, state, name, f'{city.turns}-{city.mistakes}')}</g>"
     )
+
+
+def leading(drawn: str, city: City, href: str | None, *, chosen: bool) -> str:
+    """A city that leads somewhere is called by its title, and has room around it for a finger."""
+    if href is None:
+        return drawn
+    x, y = map(n, spot(city))
+    here = ' aria-current="true"' if chosen else ""
+    return (
+        f'<a href={quoteattr(href)} aria-labelledby="dd-map-{city.id}-title"{here}>'
+        f'<circle class="dd-map-room" cx="{x}" cy="{y}" r="{n(room(city.id))}"/>{drawn}</a>'
+    )
+
+
+@cache
+def room(city: str) -> float:
+    """How far around a city is its own: half the way to the next one."""
+    x, y = spot(ATLAS.by_name[city])
+    others = (spot(other) for other in ATLAS.cities if other.id != city)
+    return min(32, *(hypot(x - ox, y - oy) / 2 for ox, oy in others))
 
 
 def written(label: Label, state: State, name: str, figures: str) -> str:
@@ -149,10 +186,7 @@ POST = {"left": (18, -14), "right": (-18, -14), "above": (18, 14), "below": (24,
 
 def route(line: Line, ends: Collection[State]) -> str:
     """DUET-86: a ticked city opens what it is joined to, so its lines are the strong ones."""
-    (ax, ay), (bx, by) = (
-        place((city.longitude, city.latitude))
-        for city in (ATLAS.by_name[line.a], ATLAS.by_name[line.b])
-    )
+    (ax, ay), (bx, by) = (spot(city) for city in (ATLAS.by_name[line.a], ATLAS.by_name[line.b]))
     bend = WORLD.bends.get(f"{line.a}-{line.b}", 0.08)
     x, y = (ax + bx) / 2 + bend * (by - ay), (ay + by) / 2 - bend * (bx - ax)
     strength = "done" if ends == {"ticked"} else "next" if "ticked" in ends else "later"
@@ -221,6 +255,10 @@ def shortened(name: str, room: float) -> str:
     return f"{name.rstrip()}…"
 
 
+def spot(city: City) -> Point:
+    return place((city.longitude, city.latitude))
+
+
 def place(at: Point) -> Point:
     """Where a longitude and a latitude lie in the picture: true in relation, kind to Europe."""
     (longitude, latitude), glass = at, WORLD.glass
@@ -266,48 +304,6 @@ def n(number: float) -> str:
     """One decimal is fine enough, and the same on every machine."""
     return f"{round(number, 1) + 0:g}"
 
-
-STYLE = """
-.dd-map{--dd-map-paper:#faf6ec;--dd-map-sea:#e3ebe8;--dd-map-tide:#cbd8d4;--dd-map-land:#f7eed6;
---dd-map-coast:#9c8f70;--dd-map-ink:#1d2a35;--dd-map-faint:#525e68;
---dd-map-ticked:#1d2a35;--dd-map-open:#b0281f;--dd-map-closed:#7c868e;
-font:20px system-ui,sans-serif;fill:var(--dd-map-ink)}
-@media(prefers-color-scheme:dark){.dd-map{--dd-map-paper:#12191f;--dd-map-sea:#15212b;
---dd-map-tide:#1f303c;--dd-map-land:#2a3842;--dd-map-coast:#667a86;--dd-map-ink:#eee6d3;
---dd-map-faint:#b4bec5;--dd-map-ticked:#eee6d3;--dd-map-open:#ff9a8f;--dd-map-closed:#788690}}
-.dd-map path{stroke-linecap:round;stroke-linejoin:round}
-.dd-map-paper{fill:var(--dd-map-paper)}
-.dd-map-sea{fill:var(--dd-map-sea)}
-.dd-map-net{fill:none;stroke:var(--dd-map-tide);stroke-width:1.3}
-.dd-map-tide{fill:none;stroke:var(--dd-map-tide);stroke-width:20;opacity:.45}
-.dd-map-tide+.dd-map-tide{stroke-width:9;opacity:.8}
-.dd-map-land,.dd-map-rose{fill:var(--dd-map-land);stroke:var(--dd-map-coast);stroke-width:1.7}
-.dd-map-lake{fill:var(--dd-map-sea);stroke:var(--dd-map-coast);stroke-width:1.4}
-.dd-map-rose circle{fill:none}
-.dd-map-rose path:last-child{fill:var(--dd-map-coast)}
-.dd-map-red{fill:var(--dd-map-open)}
-.dd-map-line{fill:none}
-.dd-map-done{stroke:var(--dd-map-ticked);stroke-width:4.4}
-.dd-map-next{stroke:var(--dd-map-open);stroke-width:4.4;stroke-dasharray:13 7.5}
-.dd-map-later{stroke:var(--dd-map-closed);stroke-width:2.4;stroke-dasharray:0 6.5}
-.dd-map-ticked circle{fill:var(--dd-map-ticked);stroke:var(--dd-map-land);stroke-width:2}
-.dd-map-ticked path{fill:none;stroke:var(--dd-map-paper);stroke-width:3.6}
-.dd-map-open circle{fill:var(--dd-map-paper);stroke:var(--dd-map-open);stroke-width:5.4}
-.dd-map-closed circle{fill:var(--dd-map-paper);stroke:var(--dd-map-closed);stroke-width:2.2;
-stroke-dasharray:3.3 2.98}
-.dd-map .dd-map-post circle{fill:none;stroke:var(--dd-map-open);stroke-width:3;
-stroke-dasharray:0 5.97;stroke-linecap:round}
-.dd-map .dd-map-post path{fill:var(--dd-map-paper);stroke:var(--dd-map-open);stroke-width:2.4}
-.dd-map-label{paint-order:stroke;stroke:var(--dd-map-land);stroke-opacity:.75;stroke-width:5px;
-stroke-linejoin:round}
-.dd-map-open text,.dd-map-big{font-weight:700}
-.dd-map-closed text,.dd-map-faint{fill:var(--dd-map-faint)}
-.dd-map-faint{letter-spacing:2px;text-transform:uppercase}
-.dd-map-stamp{fill:var(--dd-map-open);stroke:var(--dd-map-paper);stroke-width:6;
-stroke-dasharray:0 10}
-.dd-map-stamp+text{fill:var(--dd-map-paper)}
-.dd-map-postmark{fill:none;stroke:var(--dd-map-ink);stroke-width:2.6}
-"""
 
 POSTMARK = (
     '<g class="dd-map-postmark" transform="translate(601 58) rotate(-9)"><circle r="32"/>'

@@ -8,27 +8,35 @@ from uuid import UUID
 from django.db import transaction
 
 from accounts import teams
-from campaigns import maps
+from campaigns import gazette, maps
 from campaigns.maps import ATLAS, City
 from campaigns.models import Mission, MissionMap, Outcome
 from games import tables
 from games.engines.duet import DUET
+from games.engines.duet.terms import Ending
 from games.observe import observe
 from games.tables import Table
 
 
 @transaction.atomic
 def ended(table: Table) -> None:
-    """A game is over. If it was a mission, its outcome is written down: once, however often this
-    is told, and by whoever is first."""
+    """A game is over. If it was a mission, its outcome is written down, and the team is told."""
+    for came in noted(table):
+        gazette.ended(came)
+
+
+def noted(table: Table) -> tuple[Outcome, ...]:
+    """The outcome of a mission: written once, however often this is told, and by whoever is
+    first."""
     if table.kind != DUET.name:
-        return
+        return ()
     missions = Mission.objects.filter(game=table.game)
     if (team := missions.values_list("map__team", flat=True).first()) is None:
-        return
+        return ()
     teams.hold(team)  # with which the map may be going
-    for mission in missions:
-        Outcome.objects.bulk_create([outcome(mission, table)], ignore_conflicts=True)
+    came = [outcome(mission, table) for mission in missions.select_related("map__team")]
+    Outcome.objects.bulk_create(came, ignore_conflicts=True)
+    return tuple(came)
 
 
 def outcome(mission: Mission, table: Table) -> Outcome:
@@ -56,7 +64,7 @@ def rebuild(sheet: MissionMap) -> None:
         for game in sheet.missions.values_list("game_id", flat=True):
             table = tables.current(game, DUET.name)
             if tables.over(table):
-                ended(table)
+                noted(table)  # nobody is told again
 
 
 class Best(NamedTuple):
@@ -96,6 +104,12 @@ class Tried(NamedTuple):
     score: int | None
     tokens: int | None
     turns: int | None
+    ending: str | None
+
+    @property
+    def lost(self) -> bool:
+        """What a referee has called off was neither won nor lost."""
+        return self.won is False and self.ending != Ending.CALLED_OFF
 
 
 def standings(sheet: MissionMap) -> tuple[Standing, ...]:
@@ -113,7 +127,7 @@ def missions_by_city(sheet: MissionMap) -> Mapping[str, list[Tried]]:
     found: dict[str, list[Tried]] = defaultdict(list)
     rows = sheet.missions.order_by("pk").values_list(
         "city", "game_id", "game__standing__head", "outcome__won", "outcome__ticks",
-        "outcome__score", "outcome__tokens", "outcome__turns",
+        "outcome__score", "outcome__tokens", "outcome__turns", "outcome__ending",
     )  # fmt: skip
     for city, game, head, *rest in rows:
         found[city].append(Tried(city, game, head > 0, *rest))
@@ -127,7 +141,7 @@ def standing(city: City, missions: Iterable[Tried], *, open: bool, ticked: bool)
         city, open, ticked,
         attempts=sum(mission.begun for mission in missions),
         wins=len(wins),
-        losses=sum(mission.won is False for mission in missions),
+        losses=sum(mission.lost for mission in missions),
         best=max(wins, key=lambda best: best.rank, default=None),
         tables=tuple(mission.game for mission in missions if not mission.begun),
         running=tuple(m.game for m in missions if m.begun and m.won is None),

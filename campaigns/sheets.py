@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts import teams
 from accounts.models import Membership, Team, TeamRole
-from campaigns import progress
+from campaigns import gazette, progress
 from campaigns.maps import ATLAS, City
 from campaigns.models import LONGEST_NOTE, Mission, MissionMap, Note
 from games import lobby
@@ -121,7 +121,9 @@ def start(
     )
     asked = {"map": sheet, "city": city.id, "game_id": game}
     if not again:
-        return Mission.objects.create(started_by_id=user.pk, **asked)
+        mission = Mission.objects.create(started_by_id=user.pk, **asked)
+        gazette.started(mission)
+        return mission
     if (mission := Mission.objects.filter(**asked).first()) is None:
         raise KeyReused
     return mission

@@ -15,21 +15,25 @@ PYTHON = os.path.join(VENV, "bin", "python")
 OLDEST = (3, 11)
 WANTED = {
     "run": ["requirements.txt"],
+    "full": ["requirements.txt"],
     "tests": ["requirements.txt", os.path.join("tests", "requirements.txt")],
 }
+SERVES = {"run": ["manage.py", "serve"], "full": ["-m", "config.full"]}
 
 
 def main(purpose):
     check_python()
     port = os.environ.get("PORT", "8000")
-    if purpose == "run":
+    if purpose in SERVES:
         check_port(port)
+    if purpose == "full":
+        check_port(os.environ.get("LIVE_PORT", str(int(port) + 1)), "LIVE_PORT")
     install(WANTED[purpose])
-    if purpose == "run":
+    if purpose in SERVES:
         os.chdir(ROOT)
         environment = dict(os.environ, PORT=port)
         environment.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
-        os.execve(PYTHON, [PYTHON, "manage.py", "serve"], environment)
+        os.execve(PYTHON, [PYTHON] + SERVES[purpose], environment)
 
 
 def check_python():
@@ -46,17 +50,17 @@ def check_python():
     stop("Dead Drop needs Python 3.11 or newer, and this is Python %d.%d." % sys.version_info[:2])
 
 
-def check_port(port):
+def check_port(port, name="PORT"):
     if not port.isdigit() or not 0 < int(port) < 65536:
-        stop("PORT must be a number from 1 to 65535, and it is %r." % port)
+        stop("%s must be a number from 1 to 65535, and it is %r." % (name, port))
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind(("127.0.0.1", int(port)))
         except PermissionError:
-            stop("Port %s is not yours to open; try PORT=8001 make run." % port)
+            stop("Port %s is not yours to open; try %s=8001 make run." % (port, name))
         except OSError:
-            stop("Port %s is taken; try PORT=%d make run." % (port, int(port) % 65535 + 1))
+            stop("Port %s is taken; try %s=%d make run." % (port, name, int(port) % 65535 + 1))
 
 
 def install(files):

@@ -11,11 +11,15 @@ from accounts.blocks import apart, kept_apart
 from accounts.invitations import NoSuchInvitation, player_called
 from accounts.models import User
 from accounts.tokens import digest
+from games import wall_clock
 from games.guests import is_invited, was_sent_away
 from games.lobby import held, must_be_host
 from games.models import Invitation, Kick
 from games.models import Seat as Chair
 from games.sitting import No, NoSuchTable, Sitting, TableRefused, sitting
+from notices import outbox
+from notices.kinds import Facts, Kind
+from notices.models import Notice
 
 MOST_INVITATIONS = 50  # that a host makes for a table
 MOST_GUESTS = 200  # when those are counted who came by a link
@@ -47,6 +51,11 @@ def invite_by_name(host: AbstractBaseUser, game: UUID, player: str) -> Invitatio
         raise TableRefused(No.ALREADY_INVITED)
     made = added(host, game, user=user)
     Kick.objects.filter(game=game, user=user).delete()
+    if not apart(user.pk, (*table.people, host.pk)):
+        key, now = f"invited:{made.pk}", wall_clock.now()
+        facts = Facts(game_kind=table.kind)
+        news = outbox.News(key, user.pk, Kind.INVITED, now, facts, game, about=host.pk)
+        outbox.post([news])
     return made
 
 
@@ -125,6 +134,11 @@ def received_by(user: AbstractBaseUser) -> QuerySet[Invitation]:
         .exclude(Exists(chairs.filter(user=user.pk)))
         .select_related("made_by", "game__host", "game__standing")
     )
+
+
+def is_still_open(notice: Notice) -> bool:
+    """Whether whoever was told of an invitation would still be shown it."""
+    return notice.game is not None and received_by(notice.user).filter(game=notice.game).exists()
 
 
 def must_invite(table: Sitting, host: AbstractBaseUser) -> None:

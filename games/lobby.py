@@ -15,8 +15,9 @@ from accounts.teams import hold, is_member
 from games import confidence, dealing, guests, tenures
 from games.engines import ENGINES
 from games.engines.engine import HOUSE, Role, Seat, canonical
-from games.models import Game, Standing
+from games.models import Deadline, Game, Standing
 from games.models import Seat as Chair
+from games.pace import Timing
 from games.play import KeyReused, MovedOn, again, play
 from games.projections import barred
 from games.sitting import USUAL, No, NoSuchTable, Sitter, Sitting, TableRefused, Terms, sitting
@@ -36,7 +37,7 @@ def open_table(
     wish = {
         "kind": kind, "options": canonical(options).decode(), "spectators": spectators,
         "team_id": team, "language": getattr(options, "language", ""),
-        **terms._replace(public=terms.public and team is None)._asdict(),
+        **terms._replace(public=terms.public and team is None).columns,
     }  # fmt: skip
     made = {"host": host, "free": free_roles(kind, options)}
     with transaction.atomic():
@@ -126,6 +127,7 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     seats = tuple(sitter.seat for sitter in table.sitters)
     cards = dealing.drawn(table.kind, table.options, host=table.host)
     command = engine.types.open(seats=seats, options=table.options, cards=cards)
+    hang_clock(game, table.terms.timing)
     try:
         dealt = play(game, table.kind, command, by=HOUSE, cause=cause)
     except MovedOn as error:
@@ -133,6 +135,12 @@ def start(game: UUID, user: AbstractBaseUser, *, cause: UUID) -> Table:
     Game.objects.filter(pk=game).update(free=barred(()))
     seated(game, table.kind, {sitter.seat: sitter.user for sitter in table.sitters if sitter.user})
     return dealt
+
+
+def hang_clock(game: UUID, timing: Timing) -> None:
+    """A row for the clock, before the first thing happens that winds it."""
+    if timing.has_clock:
+        Deadline.objects.create(game_id=game)
 
 
 def seated(game: UUID, kind: str, people: dict[Seat, int]) -> None:

@@ -1,5 +1,6 @@
 """Read and append: the only writer of facts."""
 
+import itertools
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -76,19 +77,48 @@ def read_with(game: UUID, kind: str, *, after: int, cause: UUID) -> list[Recorde
 
 
 def recorded(kind: str, which: str, *values: object) -> list[Recorded]:
-    return [
-        Recorded(
-            position,
-            codec.decode(kind, type, version, data),
-            Seat(by),
-            sql.moment(at),
-            sql.identifier(cause),
-            bytes(link),
-        )
-        for position, type, version, data, by, at, cause, link in sql.rows(
-            f"{READ} {which} ORDER BY position", *values
-        )
-    ]
+    rows = sql.rows(f"{READ} {which} ORDER BY position", *values)
+    return [recorded_as(kind, *row) for row in rows]
+
+
+def recorded_as(
+    kind: str, position: int, type: str, version: int, data: str, by: str, at: datetime,
+    cause: UUID | str, link: bytes,
+) -> Recorded:  # fmt: skip
+    """A row as it was read."""
+    event = codec.decode(kind, type, version, data)
+    return Recorded(position, event, Seat(by), sql.moment(at), sql.identifier(cause), bytes(link))
+
+
+class Stretch(NamedTuple):
+    """A part of the log of one game: after a position, and up to one."""
+
+    game: UUID
+    kind: str
+    after: int
+    upto: int = 2**31 - 1
+
+
+STRETCHES = """
+    WITH wish(game, after, upto) AS ({})
+    SELECT entry.game_id, position, type, version, data, "by", at, cause, link
+    FROM wish JOIN games_entry entry
+        ON entry.game_id = wish.game AND position > wish.after AND position <= wish.upto
+    ORDER BY entry.game_id, position
+"""
+AT_ONCE = 200  # stretches in one statement
+
+
+def read_stretches(wishes: Sequence[Stretch]) -> dict[UUID, list[Recorded]]:
+    """Stretches of many games, one of each: one query for so many."""
+    found: dict[UUID, list[Recorded]] = {wish.game: [] for wish in wishes}
+    kinds = {wish.game: wish.kind for wish in wishes}
+    for first in range(0, len(wishes), AT_ONCE):
+        part = [(w.game, w.after, w.upto) for w in wishes[first : first + AT_ONCE]]
+        for name, *row in sql.of_many(STRETCHES, ("uuid", "int", "int"), part):
+            game = sql.identifier(name)
+            found[game].append(recorded_as(kinds[game], *row))
+    return found
 
 
 def written(game: UUID) -> Iterable[Written]:
@@ -119,32 +149,47 @@ def opening_of(game: UUID) -> str:
 COLUMNS = ", ".join(f'"{name}"' for name in ("game_id", *Written._fields))
 INSERT = f"INSERT INTO games_entry ({COLUMNS}) VALUES "  # noqa: S608  names of our own
 ROW = f"({', '.join(['%s'] * (1 + len(Written._fields)))})"
+INSERT_MANY = f"INSERT INTO games_entry ({COLUMNS}) {{}}"
+TYPES = (
+    "uuid", "int", "text", "int", "text", "text", "timestamptz", "uuid", "text", "bytea", "bytea",
+)  # fmt: skip
+MANY = 20  # rows that are better sent by columns
 
 
-def append(
-    game: UUID,
-    events: Sequence[Event],
-    *,
-    after: int,
-    link: bytes,
-    by: Seat,
-    at: datetime,
-    cause: UUID,
-    request: str,
-) -> list[Recorded]:
-    """Write down what happened, at the positions that follow `after`, or raise Conflict."""
-    values: list[object] = []
+class Step(NamedTuple):
+    """What one command made happen in one game, at the positions that follow `after`."""
+
+    game: UUID
+    events: Sequence[Event]
+    after: int
+    link: bytes
+    by: Seat
+    at: datetime
+    cause: UUID
+    request: str
+
+
+def append(*steps: Step) -> list[list[Recorded]]:
+    """Write down what happened, each step in a game of its own, or raise Conflict. All or nothing;
+    games are always in the same order, so that two who write do not wait for each other."""
+    rows: list[tuple[object, ...]] = []
     done = []
-    for position, event in enumerate(events, start=after + 1):
-        row = Written(
-            position, tag_of(type(event)), event.version, codec.encode(event), by, at, cause,
-            request if position == after + 1 else "", secrets.token_bytes(16), b"",
-        )  # fmt: skip
-        link = chain.next_link(link, row.nonce, row.row())
-        values += (game, *row._replace(link=link))
-        done.append(Recorded(position, event, by, at, cause, link))
+    for game, events, after, last_link, by, at, cause, request in steps:
+        link, happened = last_link, []
+        for position, event in enumerate(events, start=after + 1):
+            row = Written(
+                position, tag_of(type(event)), event.version, codec.encode(event), by, at, cause,
+                request if position == after + 1 else "", secrets.token_bytes(16), b"",
+            )  # fmt: skip
+            link = chain.next_link(link, row.nonce, row.row())
+            rows.append((game, *row._replace(link=link)))
+            happened.append(Recorded(position, event, by, at, cause, link))
+        done.append(happened)
     try:
-        sql.run(INSERT + ", ".join([ROW] * len(done)), *values)
+        if len(rows) < MANY:
+            sql.run(INSERT + ", ".join([ROW] * len(rows)), *itertools.chain(*rows))
+        else:
+            sql.of_many(INSERT_MANY, TYPES, rows)
     except IntegrityError as error:  # No lock: the unique position is the lock.
         raise Conflict from error
     return done

@@ -12,7 +12,19 @@ from accounts.models import User
 from api_schema.structs import Moment
 from games import chairs, seats, talk
 from games.invitations import received_by
-from games.models import Deck, Game, Invitation, Message, Seat, Tenure
+from games.models import (
+    Deck,
+    Game,
+    Invitation,
+    Look,
+    Message,
+    PauseWish,
+    Ruling,
+    Seat,
+    Statement,
+    Tenure,
+    Vacation,
+)  # fmt: skip
 
 
 class SeatKept(Struct, frozen=True):
@@ -61,6 +73,13 @@ class TableInvitationKept(Struct, frozen=True):
     made_at: Moment
 
 
+class LookKept(Struct, frozen=True):
+    """How far you have looked at a game."""
+
+    game: UUID
+    seen: int
+
+
 def seats_kept(user: User) -> tuple[SeatKept, ...]:
     """As they are now, and before that as they were."""
     left = Tenure.objects.filter(user=user).exclude(until=None).select_related("game")
@@ -99,20 +118,101 @@ def invitations(user: User) -> tuple[TableInvitationKept, ...]:
     )
 
 
+def looks(user: User) -> tuple[LookKept, ...]:
+    kept = Look.objects.filter(user=user).order_by("pk")
+    return tuple(LookKept(each.game_id, each.seen) for each in kept)
+
+
+class VacationKept(Struct, frozen=True):
+    """Whether you are on vacation, and how many hours of a year you have spent on it."""
+
+    since: Moment | None
+    year: int
+    hours: int
+
+
+class PauseWishKept(Struct, frozen=True):
+    """A pause that you wish for; of no hours: to go on."""
+
+    game: UUID
+    hours: int
+    at: Moment
+
+
+def vacation(user: User) -> VacationKept | None:
+    """As it is written down, which is once an hour."""
+    row = Vacation.objects.filter(user=user).first()
+    return row and VacationKept(row.since, row.year, row.hours)
+
+
+def pause_wishes(user: User) -> tuple[PauseWishKept, ...]:
+    kept = PauseWish.objects.filter(user=user).order_by("at", "pk")
+    return tuple(PauseWishKept(each.game_id, each.hours, each.at) for each in kept)
+
+
+class StatementKept(Struct, frozen=True):
+    """What you have said of a dispute, to the referees."""
+
+    game: UUID
+    dispute: int
+    text: str
+    at: Moment
+
+
+class RulingKept(Struct, frozen=True):
+    """What you have ruled as a referee; `other` is the word that you compared a clue with."""
+
+    game: UUID
+    dispute: int
+    outcome: str
+    grounds: str
+    note: str
+    other: str
+    at: Moment
+
+
+def statements(user: User) -> tuple[StatementKept, ...]:
+    kept = Statement.objects.filter(user=user).select_related("dispute").order_by("at", "pk")
+    return tuple(
+        StatementKept(each.dispute.game_id, each.dispute.number, each.text, each.at)
+        for each in kept
+    )
+
+
+def rulings(user: User) -> tuple[RulingKept, ...]:
+    kept = Ruling.objects.filter(referee=user).select_related("dispute").order_by("at", "pk")
+    return tuple(
+        RulingKept(
+            each.dispute.game_id, each.dispute.number, each.outcome, each.grounds, each.note,
+            each.other, each.at,
+        )
+        for each in kept
+    )  # fmt: skip
+
+
 PARTS = (
     Part("seats", tuple[SeatKept, ...], seats_kept),
     Part("tables", tuple[TableKept, ...], tables),
     Part("decks", tuple[DeckKept, ...], decks),
     Part("messages", tuple[MessageKept, ...], messages),
     Part("table_invitations", tuple[TableInvitationKept, ...], invitations),
+    Part("looks", tuple[LookKept, ...], looks),
+    Part("vacation", VacationKept | None, vacation),
+    Part("pause_wishes", tuple[PauseWishKept, ...], pause_wishes),
+    Part("statements", tuple[StatementKept, ...], statements),
+    Part("rulings", tuple[RulingKept, ...], rulings),
 )
 
 
 def forget(user: User) -> None:
     """Tables that were not dealt lose the person. In a game that was dealt the seat stays, and
-    nobody sits in it. What they said is gone; that they said something is not."""
+    nobody sits in it. What they said is gone; that they said something is not. What they told the
+    referees is gone, and what they have ruled stays, without their name."""
     chairs.forget(user)
     seats.forget(user)
     Seat.objects.filter(user=user).update(user=None)
     Tenure.objects.filter(user=user).update(user=None)
+    Look.objects.filter(user=user).delete()
     talk.forget(user.pk)
+    Statement.objects.filter(user=user).delete()
+    Ruling.objects.filter(referee=user).update(referee=None)

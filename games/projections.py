@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 
 from django.db import connection, transaction
 
-from games import log, sql, tables
+from games import deadlines, log, sql, tables
 from games.engines import ENGINES
 from games.engines.engine import Public, Seat
-from games.models import Game, Standing
+from games.models import Deadline, Game, Standing
 from games.tables import Table
 
 ENDED: list[Callable[[Table], None]] = []  # told that a game is over, in the same transaction
@@ -29,9 +29,36 @@ def follow(table: Table, happened: Sequence[log.Recorded], *, sitter: int | None
         sql.run(UPDATE, *row)
     elif not sql.run(UPDATE + seated(), *row, table.game, happened[0].by, sitter):
         raise SeatLeft
+    if table.timing.has_clock:
+        deadlines.wind(table)
+    tell_of_the_end(table)
+
+
+def tell_of_the_end(table: Table) -> None:
     if tables.over(table):
         for tell in ENDED:
             tell(table)
+
+
+def follow_all(followed: Sequence[tuple[Table, Sequence[log.Recorded]]]) -> None:
+    """The same for many games at once, of what was public in all of them and had no sender. They
+    are held in the order in which whoever leaves several holds them."""
+    many = Standing.objects.filter(game__in=[table.game for table, _ in followed]).order_by("game")
+    list(many.select_for_update(no_key=True).values_list("game"))
+    types = "uuid", "int", "text", "text", "bool", "text", "text", "timestamptz"
+    rows = [(table.game, *standing(table), done[-1].at) for table, done in followed]
+    sql.of_many(UPDATE_ALL, types, rows)
+    deadlines.wind(*(table for table, _ in followed))
+    for table, _ in followed:
+        tell_of_the_end(table)
+
+
+UPDATE_ALL = """
+    WITH now(game, head, awaited, asked, over, winners, reason, moved_at) AS ({})
+    UPDATE games_standing SET head = now.head, awaited = now.awaited, asked = now.asked,
+        over = now.over, winners = now.winners, reason = now.reason, moved_at = now.moved_at
+    FROM now WHERE game_id = now.game
+"""
 
 
 UPDATE = """
@@ -75,6 +102,8 @@ def rebuild(game: Game) -> Standing | None:
             setattr(held, field, getattr(blank, field))
         held.save()
         if happened:
+            if tables.timing_of(game.pk).has_clock:
+                Deadline.objects.get_or_create(game=game)
             follow(tables.fresh(game.pk, game.kind).after(happened), happened)
     held.refresh_from_db()
     return held

@@ -5,12 +5,14 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from games.engines.clock import TimeRanOut
+from games.engines.dispute import EVENTS
 from games.engines.engine import Engine, Seat
 from games.log import Recorded
 
 
 class Answer(NamedTuple):
-    """Once a seat was awaited, and acted."""
+    """Once a seat was awaited, and acted; or once its time was up."""
 
     seat: Seat
     at: datetime
@@ -27,6 +29,28 @@ class Wait(NamedTuple):
     def after(self, at: datetime, within: timedelta) -> "Wait":
         """The seat has acted; if it is still awaited, its time begins anew."""
         return Wait(at, True, self.late or at - self.since > within)
+
+
+def answers_to_a_clock(
+    engine: Engine[Any, Any, Any, Any, Any], happened: Iterable[Recorded]
+) -> Iterator[Answer]:
+    """Where a clock rings, late is whose time was up, and in time whoever acted before that. What
+    stood still is nobody's lateness."""
+    state, waits = engine.initial, dict[Seat, Wait]()
+    for _, group in groupby(happened, key=lambda recorded: recorded.cause):
+        step = list(group)
+        by, at = step[0].by, step[0].at
+        late = {s for r in step if isinstance(r.event, TimeRanOut) for s in r.event.seats}
+        yield from (Answer(seat, at, in_time=False) for seat in waits if seat in late)
+        waits = {seat: wait for seat, wait in waits.items() if seat not in late}
+        for recorded in step:
+            state = engine.evolve(state, recorded.event)
+        if by in waits and not quarrels(step):
+            waits[by] = waits[by]._replace(acted=True)
+        awaited = engine.awaited(state)
+        yield from given({seat: wait for seat, wait in waits.items() if seat not in awaited})
+        waits = {seat: waits.get(seat, Wait(at)) for seat in awaited}
+    yield from given(waits)
 
 
 def answers(
@@ -46,12 +70,17 @@ def answers(
             waits = dict.fromkeys(waits, Wait(moments.pop(0)))
         for recorded in step:
             state = engine.evolve(state, recorded.event)
-        if by in waits:
+        if by in waits and not quarrels(step):
             waits[by] = waits[by].after(at, within)
         awaited = engine.awaited(state)
         yield from given({seat: wait for seat, wait in waits.items() if seat not in awaited})
         waits = {seat: waits.get(seat, Wait(at)) for seat in awaited}
     yield from given(waits)
+
+
+def quarrels(step: Sequence[Recorded]) -> bool:
+    """To dispute something is no answer to what the table waits for."""
+    return any(isinstance(recorded.event, EVENTS) for recorded in step)
 
 
 def given(waits: dict[Seat, Wait]) -> Iterator[Answer]:

@@ -12,15 +12,17 @@ from uuid import UUID
 from django.db.models import Count, F, Max, Q, Value
 from django.db.models.functions import Coalesce, Concat, Now
 
-from games import log, tenures
+from games import log, tenures, wall_clock
 from games.engines import ENGINES
 from games.models import Game, Tenure
 from games.models import Seat as Chair
-from games.punctuality import answers
+from games.punctuality import Answer, answers, answers_to_a_clock
 from games.tables import Table
 
 LEAVING = 3  # times late, where a table has a pace and somebody goes before its end
 FEWEST = 10  # answers of which something can be told
+# How a game ends, in every kind, to which nobody comes any more, or which a referee has ended.
+WITHOUT_RESULT = "abandoned", "called_off"
 HALF_LIFE = timedelta(days=90)
 
 
@@ -35,11 +37,13 @@ class Record(NamedTuple):
 
 
 def results(user: int) -> list[Record]:
-    """Games that are over. Who left before the end has neither won nor lost."""
+    """Games that are over. Who left before the end has neither won nor lost, and a game that nobody
+    came back to was not played."""
     seat = Concat(Value("|"), F("seat"), Value("|"))
     stayed = Q(until=None)
     counted = (
         Tenure.objects.filter(user=user, game__standing__over=True)
+        .exclude(game__standing__reason__in=WITHOUT_RESULT)
         .values_list("game__kind")
         .annotate(
             played=Count("game", distinct=True),
@@ -87,13 +91,18 @@ def counted_for(users: Collection[int]) -> Iterator[tuple[int, int, int, float]]
 
 def overdue_for(users: Collection[int]) -> Iterator[tuple[int, int, int, float]]:
     """Seats that have been awaited for too long now: once late each. A table with a vacant seat
-    hurries nobody, and when somebody has sat down the time begins anew."""
+    hurries nobody, and when somebody has sat down the time begins anew. Where a clock rings, or
+    stands still, it says itself who is late."""
     name = Concat(Value("|"), F("name"), Value("|"))
     awaited = Chair.objects.filter(
-        user__in=users, game__answer_within__isnull=False, game__standing__awaited__contains=name
+        user__in=users,
+        game__answer_within__isnull=False,
+        game__timing="",
+        game__standing__awaited__contains=name,
     ).exclude(game__in=Chair.objects.filter(user=None).values("game"))
-    for user, within, moved_at, sat_down_at, now in awaited.values_list(
-        "user", "game__answer_within", "game__standing__moved_at", Max("game__seats__since"), Now()
+    now = wall_clock.now()
+    for user, within, moved_at, sat_down_at in awaited.values_list(
+        "user", "game__answer_within", "game__standing__moved_at", Max("game__seats__since")
     ):
         if now - max(moved_at, sat_down_at) > timedelta(seconds=within):
             yield user, 0, 1, 1.0
@@ -108,13 +117,13 @@ def ended(table: Table) -> None:
 def recount(game: UUID, *, over: bool = False) -> None:
     """Write down what everybody answered who does not sit there any more, or, when the game is
     over, what all did. Always safe to do again."""
-    paced = Game.objects.filter(pk=game, answer_within__isnull=False)
+    paced = Game.objects.filter(Q(answer_within__isnull=False) | ~Q(timing=""), pk=game)
     times = list(Tenure.objects.filter(game__in=paced).order_by("since", "pk"))
     done = [tenure for tenure in times if over or tenure.until is not None]
     if not done:
         return
-    [(kind, within)] = paced.values_list("kind", "answer_within")
-    kept, missed = counts(game, kind, within, times)
+    [(kind, within, timing)] = paced.values_list("kind", "answer_within", "timing")
+    kept, missed = counts(game, kind, None if timing else within, times)
     for tenure in done:
         tenure.answered = kept[tenure.pk]
         tenure.late = missed[tenure.pk] + (LEAVING if tenure.until is not None else 0)
@@ -122,17 +131,30 @@ def recount(game: UUID, *, over: bool = False) -> None:
 
 
 def counts(
-    game: UUID, kind: str, within: int, times: list[Tenure]
+    game: UUID, kind: str, within: int | None, times: list[Tenure]
 ) -> tuple[Counter[int], Counter[int]]:
-    """How often each was in time, and how often late."""
+    """How often each was in time, and how often late: as a clock has said, or, where nobody had
+    agreed that one rings, by how long they took."""
     kept, missed = Counter[int](), Counter[int]()
-    sat_down = [tenure.since for tenure in times]
-    happened = log.read(game, kind)
-    for answer in answers(ENGINES[kind], happened, timedelta(seconds=within), sat_down):
+    for answer in given_in(game, kind, within, [tenure.since for tenure in times]):
         tenure = whose(times, answer.seat, answer.at)
-        if tenure is not None:
+        if tenure is not None and (answer.in_time or has_sat(tenure, answer.at)):
             (kept if answer.in_time else missed)[tenure.pk] += 1
     return kept, missed
+
+
+def given_in(
+    game: UUID, kind: str, within: int | None, sat_down: list[datetime]
+) -> Iterator[Answer]:
+    happened = log.read(game, kind)
+    if within is None:
+        return answers_to_a_clock(ENGINES[kind], happened)
+    return answers(ENGINES[kind], happened, timedelta(seconds=within), sat_down)
+
+
+def has_sat(tenure: Tenure, at: datetime) -> bool:
+    """Whoever has left is late no more, however long their seat is vacant."""
+    return tenure.until is None or at <= tenure.until
 
 
 def whose(times: list[Tenure], seat: str, at: datetime) -> Tenure | None:

@@ -44,7 +44,7 @@ def rematch(
     following = Game.objects.create(
         kind=last.kind, options=canonical(last.options).decode(), host_id=last.host,
         spectators=last.spectators, rematch_of_id=game,
-        language=getattr(last.options, "language", ""), **last.terms._asdict(),
+        language=getattr(last.options, "language", ""), **last.terms.columns,
     )  # fmt: skip
     Standing.objects.create(game=following)
     Chair.objects.bulk_create(
@@ -52,6 +52,7 @@ def rematch(
         for seat, person in seats.items()
     )
     opening = ENGINES[last.kind].types.open(tuple(seats), last.options, faces)
+    lobby.hang_clock(following.pk, last.terms.timing)
     play(following.pk, last.kind, opening, by=HOUSE, cause=uuid5(following.pk, "rematch"))
     lobby.seated(following.pk, last.kind, seats)
     return following.pk, True

@@ -3,19 +3,31 @@
 Nothing of this is in the log, which knows seats alone.
 """
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Now
 
 from accounts.blocks import apart, kept_apart
 from accounts.identity import marks_of
 from accounts.models import User
 from accounts.teams import hold
-from games import guests, log, records, tables, tenures
+from games import (
+    away,
+    deadlines,
+    guests,
+    judging,
+    log,
+    records,
+    tables,
+    tenures,
+    wall_clock,
+    wishes,
+)
 from games.confidence import knows_all
 from games.engines import ENGINES
 from games.engines.engine import Seat
@@ -23,6 +35,8 @@ from games.lobby import heir_of, must_be_in_the_team
 from games.models import Game, Standing, Tenure
 from games.models import Seat as Chair
 from games.sitting import No, NoSuchTable, Sitting, TableRefused, sitting
+from notices import outbox
+from notices.kinds import Facts, Kind
 
 
 @transaction.atomic
@@ -42,6 +56,20 @@ def vacate(game: UUID, seat: Seat) -> Sitting:
 
 
 @transaction.atomic
+def open_up(game: UUID, slow: Sequence[Seat], *, head: int, at: datetime) -> None:
+    """These were too slow, and their seats are for others now; unless something has happened since
+    that was found. They are told so."""
+    table = running(game)
+    if table.head != head:
+        raise log.Conflict
+    for sitter in (s for s in table.sitters if s.seat in slow and s.user is not None):
+        facts = Facts(game_kind=table.kind, seat=sitter.seat)
+        key = f"replaced:{game}:{head}:{sitter.seat}"
+        outbox.post([outbox.News(key, sitter.user, Kind.REPLACED, at, facts, game)])
+        table = emptied(table, sitter.seat)
+
+
+@transaction.atomic
 def take_over(game: UUID, user: AbstractBaseUser, seat: Seat) -> None:
     """Somebody sits down in a vacant seat, and knows what that seat was told.
 
@@ -56,9 +84,25 @@ def take_over(game: UUID, user: AbstractBaseUser, seat: Seat) -> None:
         raise TableRefused(No.NOT_VACANT)
     if has_seen_too_much(table, user.pk, seat):
         raise TableRefused(No.SEEN_TOO_MUCH)
-    Chair.objects.filter(game=game, name=seat).update(user=person, since=Now())
+    Chair.objects.filter(game=game, name=seat).update(user=person, since=wall_clock.now())
     ended(table, seat)  # Who has deleted their account had no time to end it.
     tenures.begin(game, {seat: user.pk})
+    deadlines.look_again(game)
+    tell_others(table, person, seat)
+
+
+def tell_others(table: Sitting, person: User, seat: Seat) -> None:
+    """That somebody has come, and where."""
+    now = wall_clock.now()
+    outbox.post(
+        outbox.News(
+            f"seat_taken:{table.game}:{seat}:{person.pk}:{now.isoformat()}:{sitter.user}",
+            sitter.user, Kind.SEAT_TAKEN, now,
+            Facts(game_kind=table.kind, seat=sitter.seat), table.game, about=person.pk,
+        )
+        for sitter in table.sitters
+        if sitter.user is not None
+    )  # fmt: skip
 
 
 @transaction.atomic
@@ -83,8 +127,10 @@ def forget(user: AbstractBaseUser) -> None:
 
 def has_seen_too_much(table: Sitting, user: int, seat: Seat) -> bool:
     """Whether this person, by any account that is known to be theirs, was told something in another
-    seat that this one was not told. If another account of theirs still sits there, neither seat may
-    know more than the other."""
+    seat that this one was not told, or saw everything as a referee. If another account of theirs
+    still sits there, neither seat may know more than the other."""
+    if judging.has_opened(user, table.game):
+        return True
     happened = log.read(table.game, table.kind)
     truth = ENGINES[table.kind].fold(recorded.event for recorded in happened)
     for past in tenures.of_person(table.game, user).exclude(seat=seat):
@@ -188,12 +234,22 @@ def emptied(table: Sitting, seat: Seat) -> Sitting:
     if table.host is not None and table.seat_of(table.host) == seat:
         Game.objects.filter(pk=table.game).update(host=heir_of(table))
     ended(table, seat)
+    deadlines.look_again(table.game)
+    forget_wishes(table, seat)
     return table._replace(
         sitters=tuple(
             s._replace(user=None, player=None, name=None, bot=False) if s.seat == seat else s
             for s in table.sitters
         )
     )
+
+
+def forget_wishes(table: Sitting, seat: Seat) -> None:
+    """Whoever sat there wishes for nothing here any more, and costs nobody's time."""
+    for sitter in table.sitters:
+        if sitter.seat == seat and sitter.user is not None:
+            wishes.forget(table.game, user=sitter.user)
+            away.end(table.game, wall_clock.now(), user=sitter.user)
 
 
 def ended(table: Sitting, seat: Seat) -> None:

@@ -12,7 +12,8 @@ from accounts.blocks import apart
 from accounts.teams import is_member
 from games import guests, sql, tables
 from games.engines import ENGINES
-from games.engines.engine import Seat
+from games.engines.engine import Seat, canonical
+from games.pace import UNTIMED, Timing, timing_of
 from games.tables import Table
 
 
@@ -53,6 +54,13 @@ class No(StrEnum):
     SEEN_TOO_MUCH = "seen_too_much"
     SAME_PERSON_TWICE = "same_person_twice"
     NOT_INVITED = "not_invited"
+    TABLE_PAUSED = "table_paused"
+    NO_CLOCK = "no_clock"
+    NO_PAUSE_LEFT = "no_pause_left"
+    VACATION_USED_UP = "vacation_used_up"
+    BOTS_HAVE_NO_VACATION = "bots_have_no_vacation"
+    DISPUTE_CLOSED = "dispute_closed"
+    STATED_ENOUGH = "stated_enough"
 
 
 class NoSuchTable(Exception):
@@ -72,8 +80,17 @@ class Terms(NamedTuple):
 
     public: bool = True  # in the lobby and open to all; else for whoever is invited
     bots: bool = False  # may sit down
-    answer_within: int | None = None  # seconds; None: take your time
+    timing: Timing = UNTIMED
     reliability: int = 0  # percent, asked of who sits down
+
+    @property
+    def columns(self) -> dict[str, object]:
+        """The same, as a table keeps it."""
+        timing = canonical(self.timing).decode() if self.timing.has_clock else ""
+        return {
+            "public": self.public, "bots": self.bots, "reliability": self.reliability,
+            "timing": timing, "answer_within": self.timing.longest,
+        }  # fmt: skip
 
 
 USUAL = Terms()
@@ -172,7 +189,7 @@ class Sitting(NamedTuple):
 SITTING = """
     SELECT game.kind, game.options, game.spectators, game.opened_at, game.host_id,
         host.username, game.team_id, rematch.id, standing.head, standing.over,
-        game.public, game.bots, game.answer_within, game.reliability,
+        game.public, game.bots, game.timing, game.reliability,
         seat.name, seat.role, seat.user_id, sitter.username, sitter.display_name,
         sitter.owner_id, seat.id, seat.swap_id
     FROM games_game game
@@ -185,18 +202,23 @@ SITTING = """
 """
 
 
+def may_know(user: int, game: UUID) -> bool:
+    table = sitting(game)
+    return table is not None and table.may_be_known_to(user)
+
+
 def sitting(game: UUID) -> Sitting | None:
     """One query: a row for each chair, with the table's own columns repeated."""
     rows = sql.rows(SITTING, game)
     if not rows:
         return None
     kind, options, spectators, opened_at, host, host_name, team, rematch, head, over = rows[0][:10]
-    public, bots, answer_within, reliability = rows[0][10:14]
+    public, bots, timing, reliability = rows[0][10:14]
     return Sitting(
         game, kind, msgspec.json.decode(options, type=ENGINES[kind].types.options),
         bool(spectators), sql.moment(opened_at), host, host_name, team and sql.identifier(team),
         rematch and sql.identifier(rematch), head, bool(over),
-        Terms(bool(public), bool(bots), answer_within, reliability), sitters_of(rows),
+        Terms(bool(public), bool(bots), timing_of(timing), reliability), sitters_of(rows),
     )  # fmt: skip
 
 

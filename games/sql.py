@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
@@ -33,9 +34,26 @@ def adapted(values: Sequence[object]) -> list[object]:
     ]  # fmt: skip
 
 
+def of_many(statement: str, types: Sequence[str], table: Sequence[Sequence[object]]) -> list[Any]:
+    """What a statement gives whose `{}` stands for so many rows of values. PostgreSQL takes them by
+    columns, because to read a statement with thousands of values costs more than to run it."""
+    if connection.vendor == "postgresql":
+        arrays = ", ".join(f"%s::{type}[]" for type in types)
+        values = f"SELECT * FROM unnest({arrays})"  # noqa: S608  types of our own
+        given: list[object] = [list(column) for column in zip(*table, strict=True)]
+    else:
+        row = f"({', '.join(['%s'] * len(types))})"
+        values, given = "VALUES " + ", ".join([row] * len(table)), adapted(list(chain(*table)))
+    with connection.cursor() as cursor:
+        cursor.execute(statement.format(values), given)
+        return cursor.fetchall() if cursor.description else []
+
+
 def identifier(value: UUID | str) -> UUID:
     return value if isinstance(value, UUID) else UUID(value)
 
 
-def moment(value: datetime) -> datetime:
+def moment(value: datetime | str) -> datetime:
+    """SQLite gives back what is not a column of its own, as the latest of several, as text."""
+    value = datetime.fromisoformat(value) if isinstance(value, str) else value
     return value if value.tzinfo is not None else value.replace(tzinfo=UTC)

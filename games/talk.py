@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Max
 
 from accounts.audit import note
-from games import tenures
+from games import hints, tenures
 from games.engines import ENGINES
 from games.engines.engine import Seat
 from games.engines.talk import TABLE, Channel, Marks, Sign, Talk
@@ -123,6 +123,7 @@ def say(
         game_id=game, channel=place, number=last + 1, seat=seat or "", user_id=user.pk, text=text,
         cause=cause,
     )  # fmt: skip
+    hints.moved(game)
     return as_heard(message)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import DateTimeField, Q, QuerySet, Value
-from django.db.models.functions import Greatest, Now
+from django.db.models import Q, QuerySet
 
 from accounts.identity import accounts_of, marks_of, owners_of
+from games import wall_clock
 from games.engines.engine import Seat
 from games.models import Tenure
 
@@ -35,7 +35,7 @@ def persons(game: UUID, people: Mapping[Seat, int]) -> dict[Seat, str]:
 
 def end(game: UUID, seat: Seat, *, moved_at: datetime) -> None:
     """Not before the last move: clocks of two machines differ, and that move was seen."""
-    last = Greatest(Now(), Value(moved_at, output_field=DateTimeField()))
+    last = max(wall_clock.now(), moved_at)
     Tenure.objects.filter(game=game, seat=seat, until=None).update(until=last)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from random import Random
 from threading import Barrier
 from typing import Any
@@ -21,17 +22,46 @@ from hypothesis import settings
 from accounts import tokens
 from accounts.models import User
 from games import tables
+from games.models import Deadline, Standing
+from notices.models import Chore, Delivery, Notice, Tally
+from tests import migrated
 
 # The same examples every time, however slow the machine is.
 settings.register_profile("house", derandomize=True, deadline=None)
 settings.load_profile("house")
 
+LONG = "operations", "ordeals", "races", "streams"  # folders
 CHAIRS = {
     "ada": "red_spymaster",
     "bo": "red_operative",
     "cy": "blue_spymaster",
     "di": "blue_operative",
 }
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Before there are workers: what one of them has made, all find in the same folder."""
+    stack = ExitStack()
+    stack.enter_context(migrated.shelf())
+    config.add_cleanup(stack.close)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest come first: at the end no worker waits for another that has just begun one. Those
+    whose rows stay remain last, where pytest-django has put them."""
+
+    def later(item: pytest.Item) -> bool:
+        stays = "transactional_db" in getattr(item, "fixturenames", ())
+        return stays or item.path.parent.name not in LONG
+
+    items.sort(key=later)
+
+
+def pytest_collection_finish() -> None:
+    """What thousands of tests are made of stays, and need not be gone through for garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
 
 
 def committing() -> AbstractContextManager[object]:
@@ -79,7 +109,11 @@ class Story:
         self.kind, self.chairs = kind, chairs
         self.people = {name: Person(name) for name in chairs}
         body = {"kind": kind, "spectators": spectators, "options": options or {}}
-        self.at(self.ada.post("games", body).json()["table"]["id"])
+        self.at(self.ada.post("games", self.opened(body)).json()["table"]["id"])
+
+    def opened(self, body: dict[str, Any]) -> dict[str, Any]:
+        """What the table is opened with."""
+        return body
 
     def at(self, game: str) -> Story:
         """The same people at this game."""
@@ -116,8 +150,11 @@ class Story:
     def mover(self) -> str:
         """Somebody for whom the table waits."""
         [game] = [g for g in self.ada.get("games").json()["games"] if g["id"] == self.id]
-        chairs = {seat["seat"]: seat["name"] for seat in game["seats"]}
-        return next(name for seat in game["awaited"] if (name := chairs[seat]) in self.people)
+        return self.awaited(game)
+
+    def awaited(self, table: dict[str, Any]) -> str:
+        chairs = {seat["seat"]: seat["name"] for seat in table["seats"]}
+        return next(name for seat in table["awaited"] if (name := chairs[seat]) in self.people)
 
     def key(self) -> list[str]:
         return [card["key"] for card in self.see("ada")["view"]["cards"]]
@@ -136,7 +173,7 @@ class Story:
         return self.do(name, {"type": "touch", "card": card})
 
     def play_out(
-        self, seed: int = 7, after: Callable[[], None] = lambda: None, *, careful: bool = False
+        self, seed: int = 7, after: Callable[[], None] | None = None, *, careful: bool = False
     ) -> Story:
         """Random legal moves to the end, chosen from what the API offers.
 
@@ -144,8 +181,9 @@ class Story:
         """
         chance = Random(seed)
         assassin = self.key().index("assassin") if careful else None
-        while self.see("ada")["table"]["status"] == "playing":
-            mover = self.mover
+        table = self.see("ada")["table"]
+        while table["status"] == "playing":
+            mover = self.awaited(table)
             choice = chance.choice([c for c in self.see(mover)["choices"] if c["type"] in MOVES])
             command = {
                 field: value
@@ -155,8 +193,12 @@ class Story:
             }
             if choice["type"] == "give_clue":
                 command["word"] = f"clue{chance.randrange(10**6)}"
-            assert self.do(mover, command).status_code == 200
-            after()
+            done = self.do(mover, command)
+            assert done.status_code == 200, done.content
+            table = done.json()["table"]
+            if after is not None:
+                after()
+                table = self.see("ada")["table"]  # whatever was done to it
         return self
 
 
@@ -170,7 +212,7 @@ def transactional_db(django_db_setup: None, django_db_blocker: Any) -> Iterator[
 
 def at_once(*calls: Callable[[], Any]) -> list[Any]:
     """What these come to when they are called in the same moment, each in its own thread."""
-    start = Barrier(len(calls), timeout=10)
+    start = Barrier(len(calls), timeout=60)
 
     def called(call: Callable[[], Any]) -> Any:
         try:
@@ -193,6 +235,17 @@ def nothing_remembered() -> None:
     """Each test begins with an empty memory, as a new process does."""
     tables.forget()
     cache.clear()
+
+
+@pytest.fixture
+def quiet(db: None) -> None:
+    """Nothing is due, runs or was counted, whatever tests that commit have left behind. Undone with
+    the test, as everything else in it."""
+    Deadline.objects.update(due_at=None, tries=0, error="", look=False)
+    Standing.objects.update(over=True)
+    Notice.objects.update(fresh=False)
+    for rows in (Delivery, Tally, Chore):
+        rows.objects.all().delete()
 
 
 @pytest.fixture

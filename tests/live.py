@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 import re
-import secrets
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
-import psycopg
 
-from tests import servers
+from tests import migrated, servers
+from tests.clerk import Clerk
 
 SETTINGS = "config.settings.test"
 
@@ -32,13 +33,14 @@ def live_server(
     workers: int = 2,
     settings: str = SETTINGS,
     env: Mapping[str, str] | None = None,
+    interface: str = "wsgi",
 ) -> Iterator[Live]:
-    """A server with an empty database beside `database_url`; both are gone after the block."""
+    """A server with a new database beside `database_url`; both are gone after the block."""
     with servers.scratch("live") as folder, fresh_database(database_url, folder) as fresh:
         own = {"DATABASE_URL": fresh, "DJANGO_SETTINGS_MODULE": settings, "VAR": str(folder)}
         given = {**own, **(env or {})}
-        live = Live(fresh, free_port(), workers, {**os.environ, **given}, folder / "log")
-        live.manage("migrate", "-v0")
+        environment = {**os.environ, **given}
+        live = Live(fresh, free_port(), workers, environment, folder / "log", interface)
         try:
             live.start()
             yield live
@@ -47,6 +49,22 @@ def live_server(
             raise
         finally:
             live.kill()
+            live.clerk.leave()
+
+
+@contextlib.contextmanager
+def beside(live: Live, interface: str) -> Iterator[Live]:
+    """Another pool of one worker on the same database."""
+    log = live.log.with_name(f"log-{interface}")
+    other = Live(live.database_url, free_port(), 1, live.environment, log, interface)
+    try:
+        other.start()
+        yield other
+    except BaseException:
+        print(log.read_text()[-8000:])
+        raise
+    finally:
+        other.kill()
 
 
 @dataclass
@@ -58,7 +76,9 @@ class Live:
     worker_count: int
     environment: dict[str, str]
     log: Path
+    interface: str = "wsgi"  # or "asgi", which serves streams as well
     process: subprocess.Popen[bytes] | None = None
+    clerk: Clerk = field(default_factory=Clerk)
 
     @property
     def url(self) -> str:
@@ -71,9 +91,11 @@ class Live:
 
     def start(self) -> None:
         command = [
-            sys.executable, "-m", "granian", "--interface", "wsgi", "config.wsgi:application",
+            sys.executable, "-m", "granian",
+            "--interface", self.interface, f"config.{self.interface}:application",
             "--host", "127.0.0.1", "--port", str(self.port), "--workers", str(self.worker_count),
-            "--blocking-threads", "2", "--respawn-failed-workers",
+            *(["--blocking-threads", "2"] if self.interface == "wsgi" else []),
+            "--respawn-failed-workers",
         ]  # fmt: skip
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
@@ -112,6 +134,10 @@ class Live:
         [*_, latest] = [text for mail in mails if f"To: {address}\n" in (text := mail.read_text())]
         return re.findall(r"^    (\S+)$", latest, re.MULTILINE)[-1]
 
+    def run(self, script: str) -> str:
+        """What a script prints that has the database of this server at hand."""
+        return self.clerk.run(script, self.environment)
+
     def manage(self, *arguments: str) -> str:
         """What a command of manage.py prints, run on this server's database."""
         done = subprocess.run(
@@ -128,7 +154,7 @@ class Player:
     def __init__(self, url: str, token: str) -> None:
         headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
         self.http = httpx.Client(
-            base_url=f"{url}/api/v1/", headers=headers, timeout=30, trust_env=False, verify=False
+            base_url=f"{url}/api/v1/", headers=headers, timeout=120, trust_env=False, verify=False
         )
 
     def __enter__(self) -> Player:
@@ -180,7 +206,7 @@ from accounts.models import User
 from accounts.tokens import Scope, issue
 print(json.dumps({{n: issue(User.objects.create_user(n), "tests", Scope)[1] for n in {names!r}}}))
 """
-    return dict(json.loads(live.manage("shell", "-v0", "-c", script)))
+    return dict(json.loads(live.run(script)))
 
 
 @contextlib.contextmanager
@@ -202,21 +228,16 @@ def dealt(sitters: Iterable[tuple[Player, str]]) -> str:
 
 @contextlib.contextmanager
 def fresh_database(server: str, folder: Path) -> Iterator[str]:
-    """The address of an empty database: on that PostgreSQL, or a SQLite file in the folder."""
+    """The address of a database with empty tables: on that PostgreSQL, or a file in the folder."""
     if server.startswith("sqlite"):
-        yield f"sqlite:///{folder / 'deaddrop.sqlite3'}"
+        yield migrated.sqlite(folder / "deaddrop.sqlite3")
         return
-    name = f"live_{secrets.token_hex(6)}"
-    execute(server, f"CREATE DATABASE {name}")
+    url = migrated.postgresql(server)
     try:
-        yield urlsplit(server)._replace(path=f"/{name}").geturl()
+        yield url
     finally:
-        execute(server, f"DROP DATABASE {name} WITH (FORCE)")
-
-
-def execute(server: str, statement: str) -> None:
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(statement)
+        name = urlsplit(url).path.removeprefix("/")
+        migrated.execute(server, f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def answers(url: str) -> bool:
@@ -226,10 +247,17 @@ def answers(url: str) -> bool:
         return False
 
 
+PORTS = itertools.cycle(Random().sample(range(12_000, 32_000), 20_000))
+
+
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+    """Below those that the system gives to whoever calls somebody, or one of them would have it
+    before the server that it is for has started; and never soon the same again."""
+    for port in PORTS:
+        with contextlib.suppress(OSError), socket.socket() as listener:
+            listener.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("there is no end to them")
 
 
 def born(pid: str) -> int | None:

@@ -62,7 +62,9 @@ def run(name: str, database: str, marks: str, environment: dict[str, str]) -> in
         environment = environment | {"DATABASE_URL": environment["TEST_DATABASE_URL"]}
     print(f"\n=== {name} ===", flush=True)
     began = time.monotonic()
-    command = [sys.executable, "-m", "pytest", "-q", "-n", WORKERS, "-m", marks]
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes compile the same
+    command = [sys.executable, "-m", "pytest", "-q", "-n", WORKERS]  # in their order: see conftest
+    command += ["-m", marks]
     code = subprocess.call(command, cwd=ROOT, env=environment)
     print(f"=== {name}: {time.monotonic() - began:.0f} s ===", flush=True)
     return code

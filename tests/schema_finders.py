@@ -82,7 +82,7 @@ def complaints(path: str, operation: dict[str, Any]) -> Iterator[str]:
 
 def unused(schema: dict[str, Any]) -> set[str]:
     components, seen = schema["components"]["schemas"], set()
-    waiting = list(references(schema["paths"]))
+    waiting = list(references([schema["paths"], schema.get("webhooks", {})]))
     while waiting:
         if (name := waiting.pop()) not in seen:
             seen.add(name)

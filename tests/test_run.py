@@ -22,19 +22,15 @@ from config import bootstrap
 from games import demo, tables
 from games.engines.inkognito.commands import Claim, EndMovement, ShakeHands
 from games.play import play
+from tests.live import free_port
 
 ROOT = Path(bootstrap.ROOT)
+PATIENCE = 120  # seconds: a machine may be busy with something else
 
 
 def bare() -> dict[str, str]:
     """The environment of somebody who has set nothing up."""
     return {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def stopped(capsys: pytest.CaptureFixture[str], caught: pytest.ExceptionInfo[SystemExit]) -> str:
@@ -119,7 +115,7 @@ def served(tmp_path: Path):
         start_new_session=True,
     )  # fmt: skip
     try:
-        end = time.monotonic() + 60
+        end = time.monotonic() + PATIENCE
         while "var/demo.json" not in (text := (tmp_path / "out").read_text()):
             assert process.poll() is None and time.monotonic() < end, text
             time.sleep(0.1)
@@ -133,18 +129,18 @@ def served(tmp_path: Path):
 def test_what_is_printed_works_as_pasted_and_ctrl_c_stops_everything(served) -> None:
     url, text, process = served
     secret, game = re.search(r"Bearer (dd_[\w-]+)' (\S+)", text).groups()
-    seen = httpx.get(game, headers={"Authorization": f"Bearer {secret}"}).json()
+    seen = httpx.get(game, headers={"Authorization": f"Bearer {secret}"}, timeout=PATIENCE).json()
     assert seen["choices"], "the curl line is for somebody who may move"
     [command] = re.findall(r"send \$\w+ '(.+)'", text)
     done = httpx.post(
         f"{game}/commands", headers={"Authorization": f"Bearer {secret}", "Content-Type": "application/json"},
-        content=f'{{"kind":"codenames","command":{command}}}',
+        content=f'{{"kind":"codenames","command":{command}}}', timeout=PATIENCE,
     )  # fmt: skip
     assert done.status_code == 200, done.text
     assert_a_spy_can_move(text)
-    assert httpx.get(f"{url}/").status_code == 200
+    assert httpx.get(f"{url}/", timeout=PATIENCE).status_code == 200
     process.send_signal(signal.SIGINT)
-    process.wait(15)
+    process.wait(PATIENCE)
     with pytest.raises(httpx.ConnectError):
         httpx.get(f"{url}/")
 
@@ -154,7 +150,9 @@ def assert_a_spy_can_move(text: str) -> None:
     [tokens] = re.findall(r"export (ADA=.+)", text)
     secrets = dict(word.split("=", 1) for word in tokens.split())
     name, game = re.search(r"Inkognito(?s:.+?)Bearer \$(\w+)\" (\S+)", text).groups()
-    seen = httpx.get(game, headers={"Authorization": f"Bearer {secrets[name]}"}).json()
+    seen = httpx.get(
+        game, headers={"Authorization": f"Bearer {secrets[name]}"}, timeout=PATIENCE
+    ).json()
     assert seen["kind"] == "inkognito" and seen["view"]["number"] > 8
     assert "end_movement" in {choice["type"] for choice in seen["choices"]}
 
@@ -175,7 +173,7 @@ def test_the_demo_of_inkognito_is_made_once_and_anew_when_it_is_over() -> None:
 def test_a_second_start_finds_the_same_people_and_the_same_game(served, tmp_path: Path) -> None:
     _, text, process = served
     process.send_signal(signal.SIGTERM)
-    process.wait(15)
+    process.wait(PATIENCE)
     code = (
         "import django; django.setup(); from pathlib import Path; from games import demo;"
         "from django.conf import settings;"

@@ -4,9 +4,9 @@ from urllib.parse import urlencode
 
 from allauth.account.internal import flows
 from allauth.account.internal.stagekit import clear_login
+from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -18,6 +18,8 @@ from accounts.entry import Need
 from api_schema.errors import page_or_problem
 from api_schema.throttle import guarded
 from api_schema.words import say, sentences
+from web.own_machine import on_own_machine
+from web.pages.page import around_page, show, words_of
 from web.sealed import sealed
 from web.views import WORDS, words
 
@@ -32,9 +34,17 @@ def log_in(request: HttpRequest) -> HttpResponse:
     """Name and password, then whatever else allauth asks this person for, then on."""
     if request.method == "POST" and "again" in request.POST:
         clear_login(request)
+    elif request.method == "POST" and "resend" in request.POST:
+        send_again(request)
     elif request.method == "POST":
         return step_taken(request)
     return next_step(request)
+
+
+def send_again(request: HttpRequest) -> None:
+    """Another code to the same address, for somebody who waits for one in vain."""
+    if entry.needed(request) is Need.EMAIL_CODE:
+        entry.send_code_again(request)
 
 
 def step_taken(request: HttpRequest) -> HttpResponse:
@@ -54,15 +64,26 @@ def next_step(request: HttpRequest, *, wrong: bool = False) -> HttpResponse:
         return HttpResponseRedirect(onward)
     needs = entry.needed(request)
     step = "password" if needs is None else STEPS[needs]
-    shown = {
-        "words": entrance_words(),
-        "step": step,
-        "what": say(WORDS, "login", f"{step}_what"),
-        "wrong": say(WORDS, "login", f"{step}_wrong") if wrong else "",
-        "here": f"/login?{urlencode({'next': onward})}",
-        "name": request.POST.get("login", "") if wrong and step == "password" else "",
+    return show(
+        request, "web/login.html", "entrance",
+        status=401 if wrong else 200,
+        **leading(request, onward),
+        step=step,
+        what=say(WORDS, "login", f"{step}_what"),
+        wrong=say(WORDS, "login", f"{step}_wrong") if wrong else "",
+        action=f"/login?{urlencode({'next': onward})}",
+        name=request.POST.get("login", "") if wrong and step == "password" else "",
+    )  # fmt: skip
+
+
+def leading(request: HttpRequest, onward: str) -> dict[str, object]:
+    """What all pages of the entrance share: their words, where they lead, and where mails lie."""
+    return {
+        "words": entrance_words() | words_of("entrance"),
+        "shell": {**around_page(request, "entrance"), "back": onward},
+        "onward": onward,
+        "mails": settings.EMAIL_FILE_PATH if on_own_machine(request) else None,
     }
-    return render(request, "web/login.html", shown, status=401 if wrong else 200)
 
 
 STEPS = {Need.SECOND_FACTOR: "second_factor", Need.EMAIL_CODE: "email"}

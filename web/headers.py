@@ -18,6 +18,22 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# For the pages that people play on: nothing of others, nothing inline.
+STRICT = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
 PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 SHOWN = "text/html", "image/svg+xml"  # what a browser would run scripts in
 

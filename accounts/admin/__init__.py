@@ -1,3 +1,11 @@
-"""The accounts, for operators: people, bans, tokens, programs, teams, groups, the audit trail."""
+"""The accounts, for operators: people, bans, warnings, tokens, programs, teams, groups, audit."""
 
-from accounts.admin import bans, groups, people, programs, teams, trail  # noqa: F401  each registers
+from accounts.admin import (  # noqa: F401  each registers
+    bans,
+    cautions,
+    groups,
+    people,
+    programs,
+    teams,
+    trail,
+)

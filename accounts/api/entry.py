@@ -65,15 +65,7 @@ class SignUpView(View):
         takes="SignUp", gives={202: "Pending"}, fails=(400, 409),
     )  # fmt: skip
     def post(self, request: Request) -> HttpResponse:
-        wish = parsed(request.data, SignUp)
-        email, time_zone = address_in(wish.email), zone_in(wish.time_zone)
-        language = wish.language or MailLanguage((get_language() or "en")[:2])
-        with strong("$.password"):
-            newcomer = people.sign_up(
-                wish.username, email, wish.password, display_name=wish.display_name,
-                language=language, time_zone=time_zone,
-            )  # fmt: skip
-        entry.begin(request._request, newcomer)
+        begun(request._request, parsed(request.data, SignUp))
         return standing(request)
 
 
@@ -149,6 +141,18 @@ class ConfirmView(View):
         else:
             entry.confirm_by_code(request._request, proof.code)
         return HttpResponse(status=204)
+
+
+def begun(request: HttpRequest, wish: SignUp) -> None:
+    """An account that waits for the code from the mail, for whoever asks in this browser."""
+    email, time_zone = address_in(wish.email), zone_in(wish.time_zone)
+    language = wish.language or MailLanguage((get_language() or "en")[:2])
+    with strong("$.password"):
+        newcomer = people.sign_up(
+            wish.username, email, wish.password, display_name=wish.display_name,
+            language=language, time_zone=time_zone,
+        )  # fmt: skip
+    entry.begin(request, newcomer)
 
 
 def standing(request: Request) -> HttpResponse:

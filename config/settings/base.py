@@ -4,6 +4,8 @@ from pathlib import Path
 
 import environ
 
+from config import logs
+
 ROOT = Path(__file__).resolve().parents[2]
 env = environ.Env()
 VAR = Path(env.str("VAR", default=str(ROOT / "var")))  # what one machine writes; never committed
@@ -27,7 +29,9 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.usersessions",
     "oauth2_provider",
+    "django_htmx",
     "accounts",
+    "notices",
     "games",
     "campaigns",
     "api_schema",
@@ -35,6 +39,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "web.health.ProbesMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "web.headers.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -47,6 +52,7 @@ MIDDLEWARE = [
     "accounts.banned_pages.BannedMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -74,6 +80,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
     }
+else:
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # One process counts for itself; many machines count together, in Redis.
@@ -87,6 +95,15 @@ CACHES = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
+
+# Streams of what happens (games/api/live). With Redis a hint comes at once, and the poll is there
+# for those that get lost; without it the poll is the hint.
+LIVE_POLL = env.float("LIVE_POLL", default=2.0 if REDIS_URL else 0.5)  # seconds
+LIVE_HEARTBEAT = env.float("LIVE_HEARTBEAT", default=15.0)  # seconds
+LIVE_FOR = env.float("LIVE_FOR", default=1800.0)  # seconds; then the client comes back, elsewhere
+LIVE_STREAMS = env.int("LIVE_STREAMS", default=5)  # open ones of one person, in a process
+LIVE_THREADS = env.int("LIVE_THREADS", default=2)  # that read for all streams of a process
+ASGI_THREADS = env.int("ASGI_THREADS", default=4)  # that answer all other requests under ASGI
 
 AUTH_USER_MODEL = "accounts.User"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
@@ -161,6 +178,8 @@ EMAIL_FILE_PATH = VAR / "mail"  # where the mails of a machine without a mail se
 EMAIL_TIMEOUT = 10  # seconds
 if "EMAIL_URL" in env.ENVIRON:
     globals().update(env.email_url("EMAIL_URL"))
+# Where people find this house: letters lead there.
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Dead Drop <post@localhost>")
 
 LANGUAGE_CODE = "en"
@@ -168,19 +187,7 @@ LANGUAGES = [("en", "English"), ("cs", "Čeština"), ("pl", "Polski")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 
-# What breaks is said on standard error, with its traceback; what a caller did wrong is not.
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        "django.request": {"level": "ERROR"},
-        "django.security": {"level": "CRITICAL"},
-    },
-}
+LOGGING = logs.logging(json=False)
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR / "static"
@@ -200,11 +207,27 @@ THROTTLE = {
     # In an hour: guesses at one account from wherever, and mails that one address is sent.
     "account": env.int("THROTTLE_ACCOUNT", default=30),
     "mail": env.int("THROTTLE_MAIL", default=10),
+    "letter": env.int("THROTTLE_LETTER", default=30),  # with a notice; what is more waits
 }
 PROXIES = env.int("PROXIES", default=0)  # how many proxies in front of us can be believed
 
+# Addresses that people give us, of webhooks and of push services (notices/decisions/0005).
+WEBHOOKS_PLAIN_HTTP = env.bool("WEBHOOKS_PLAIN_HTTP", default=False)
+WEBHOOKS_PORTS = [int(port) for port in env.list("WEBHOOKS_PORTS", default=["443"])]  # none: all
+WEBHOOKS_ALLOWED_NETWORKS = env.list("WEBHOOKS_ALLOWED_NETWORKS", default=[])  # besides the public
+WEBHOOKS_CA_FILE = env.str("WEBHOOKS_CA_FILE", default="")  # trusted besides those of the machine
+PUSH_HOSTS = env.list("PUSH_HOSTS", default=[])  # of push services, or above them; none: all
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")  # of `manage.py vapid`; none: no push
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="mailto:post@localhost")  # who answers for pushes
+
 TABLE_CLOSES_AFTER = env.int("TABLE_CLOSES_AFTER", default=30)  # days without anybody sitting down
-TABLES_KEPT = 512  # folded games that each process keeps in memory
+VACATION_DAYS = env.int("VACATION_DAYS", default=30)  # of each person in a year
+PAUSE_DAYS = env.int("PAUSE_DAYS", default=30)  # that a game may stand still by agreement, in all
+# How often in a row time may be up at a table before its game counts as abandoned.
+ABANDONED_AFTER = env.int("ABANDONED_AFTER", default=12)
+LATE_AFTER = env.int("LATE_AFTER", default=60)  # seconds after which what is due is late
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # none: for callers on this very machine alone
+TABLES_KEPT = env.int("TABLES_KEPT", default=512)  # folded, in the memory of each process
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],

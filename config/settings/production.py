@@ -1,5 +1,6 @@
 """Many machines: PostgreSQL, Redis, and a secret key that somebody chose."""
 
+from config import logs
 from config.settings.base import *  # noqa: F403  settings are one namespace by design
 from config.settings.base import env
 
@@ -20,6 +21,7 @@ CSRF_COOKIE_NAME = "__Host-csrftoken"
 SESSION_COOKIE_SECURE = True
 CSRF_COOKIE_SECURE = True
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+LOGGING = logs.logging(json=env.bool("LOG_JSON", default=True))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},

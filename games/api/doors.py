@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from accounts.api.authentication import ANYONE
 from accounts.api.permissions import Scoped
 from accounts.tokens import Scope
+from api_schema.conditional import checksum, not_modified, unchanged
 from api_schema.errors import Problem
-from api_schema.structs import answer, parsed
+from api_schema.structs import answer, encode, parsed
 from api_schema.view import View
 from games import lobby
 from games.api import present, wire
@@ -76,6 +77,12 @@ def observed(
 ) -> HttpResponse:
     content, etag = present.observation(sitting, request.user.pk, table)
     return answer(content, status=status, etag=etag)
+
+
+def tagged(request: Request, content: Any) -> HttpResponse:
+    """The tag is made of the answer, and so of nothing that this caller may not hear."""
+    etag = checksum(encode(content))
+    return not_modified(etag) if unchanged(request, etag) else answer(content, etag=etag)
 
 
 def seat_in(sitting: Sitting, request: Request) -> Seat:

@@ -46,7 +46,7 @@ def games_of(user: int, page: Page) -> QuerySet[Game]:
         waits = Q(standing__awaited__contains=name) | Q(standing__asked__contains=name)
         games = games.filter(waits, seats__user=user)
     return (
-        games.select_related("standing", "host")
+        games.select_related("standing", "host", "deadline")
         .prefetch_related("seats__user")
         .order_by(Coalesce("standing__moved_at", "opened_at").desc(), "pk")
     )

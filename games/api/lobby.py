@@ -17,11 +17,11 @@ from api_schema.operations import described
 from api_schema.structs import COMPONENTS, Moment, answer, converted
 from games.api.doors import Door, query, whole
 from games.api.present import seat_shown
-from games.api.terms import Pace, pace_shown
 from games.api.wire import SeatShown
 from games.guests import trust_in
 from games.models import Game, Kick
 from games.models import Seat as Chair
+from games.pace import Pace, timing_of
 from games.projections import barred, unbarred
 
 HOUR, DAY = 3600, 24 * 3600
@@ -138,7 +138,7 @@ def table_listed(game: Game) -> OpenTableListed:
     return OpenTableListed(
         game.pk, game.kind, game.language or None, game.host and game.host.username,
         tuple(seat_shown(chair) for chair in chairs), unbarred(game.free),
-        pace_shown(game.answer_within), game.reliability, game.bots, game.spectators,
+        timing_of(game.timing).pace, game.reliability, game.bots, game.spectators,
         game.opened_at,
     )  # fmt: skip
 

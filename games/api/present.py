@@ -16,12 +16,13 @@ from django.db.models import QuerySet
 from api_schema.errors import WORDS
 from api_schema.structs import encode
 from api_schema.words import named, say
-from games import engines
+from games import engines, tables
 from games.api import wire
-from games.api.terms import pace_shown
+from games.api.terms import clock_shown
 from games.api.wire import OptionType, Status
 from games.engines import ENGINES
 from games.engines.engine import Advice, Seat
+from games.face import Face
 from games.lobby import Sitting
 from games.models import Game
 from games.models import Seat as Chair
@@ -33,8 +34,11 @@ from games.tables import Table
 TERMS = (
     "phase", "ending", "verdict", "validity", "settled", "invalid", "warning", "identity", "build",
     "colour", "figure", "card", "ball", "phantom", "line", "question", "form", "gesture", "goal",
-    "channel", "sign",
+    "channel", "sign", "complaint", "outcome", "grounds", "settlement",
 )  # fmt: skip
+
+
+UNWOUND = Face()  # before anything is dealt
 
 
 def words(kind: str) -> tuple[Path, ...]:
@@ -51,8 +55,8 @@ def observation(sitting: Sitting, user: int, table: Table | None = None) -> tupl
         return shape.observation(shown, sitting.options, seat, 0, None, ()), tag(0, shown)
     table = table or sitting.table(seat)
     seen = observe(table, seat)
-    shown = table_shown(sitting.at(table), seen.awaited)
-    offers = () if shown.paused else seen.choices
+    shown = table_shown(sitting.at(table), seen.awaited, table.face, at_rest=tables.at_rest(table))
+    offers = () if sitting.at(table).paused else seen.choices
     choices = tuple(wire.chosen(sitting.kind, choice) for choice in offers)
     content = shape.observation(shown, sitting.options, seen.seat, seen.seen, seen.view, choices)
     return content, tag(seen.seen, shown)
@@ -64,7 +68,10 @@ def observation_tag(sitting: Sitting, user: int) -> str:
         return tag(0, table_shown(sitting))
     seat = sitting.seat_of(user)
     table = sitting.table(seat)
-    return tag(table.chair(seat).seen, table_shown(sitting.at(table), awaited(table)))
+    shown = table_shown(
+        sitting.at(table), awaited(table), table.face, at_rest=tables.at_rest(table)
+    )
+    return tag(table.chair(seat).seen, shown)
 
 
 def tag(seen: int, shown: wire.TableShown) -> str:
@@ -72,7 +79,9 @@ def tag(seen: int, shown: wire.TableShown) -> str:
     return f'"{seen}-{zlib.crc32(encode(shown)):08x}"'
 
 
-def table_shown(sitting: Sitting, awaited: tuple[Seat, ...] = ()) -> wire.TableShown:
+def table_shown(
+    sitting: Sitting, awaited: tuple[Seat, ...] = (), face: Face = UNWOUND, *, at_rest: bool = False
+) -> wire.TableShown:
     return wire.TableShown(
         sitting.game,
         status(started=sitting.started, over=sitting.over),
@@ -82,12 +91,13 @@ def table_shown(sitting: Sitting, awaited: tuple[Seat, ...] = ()) -> wire.TableS
         tuple(wire.SeatShown(s.seat, s.role, s.player, s.name, s.bot) for s in sitting.sitters),
         () if sitting.started else roles_offered(sitting),
         awaited,
-        sitting.paused,
+        sitting.paused or at_rest,
         sitting.team,
         sitting.rematch,
         sitting.terms.public,
         sitting.terms.bots,
-        pace_shown(sitting.terms.answer_within),
+        sitting.terms.timing.pace,
+        clock_shown(sitting.terms.timing, face),
         sitting.terms.reliability,
         tuple(wire.SwapProposed(s.seat, s.swap) for s in sitting.sitters if s.swap is not None),
     )
@@ -164,6 +174,7 @@ def game_listed(game: Game, user: int) -> wire.GameListed:
         tuple(seat_shown(chair) for chair in chairs),
         game.opened_at,
         game.standing.moved_at,
+        game.deadline.due_at if hasattr(game, "deadline") else None,
     )
 
 

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from api_schema.errors import Problem
 from api_schema.operations import described
 from api_schema.structs import Moment, answer, converted, parsed
-from games import lobby, seats
+from games import clock, lobby, seats
 from games.api import present, wire
 from games.api.doors import Door, observed, query, table_known_to, whole
 from games.engines.engine import Seat
@@ -82,6 +82,7 @@ class TakeOverView(Door):
         if sitting is None or not seats.may_be_taken_over_by(request.user.pk, sitting):
             raise Problem("no-such-game")
         seats.take_over(game, request.user, wish.seat)
+        clock.ring_at([game])
         return observed(request, table_known_to(request, game))
 
 

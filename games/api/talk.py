@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -14,10 +14,9 @@ from rest_framework.views import APIView
 from accounts.api.authentication import IN_PERSON
 from accounts.api.types import Line
 from accounts.tokens import Scope
-from api_schema.conditional import checksum, not_modified, unchanged
 from api_schema.errors import TRANSLATORS, Problem
 from api_schema.operations import described
-from api_schema.structs import COMPONENTS, Moment, answer, converted, encode, parsed
+from api_schema.structs import COMPONENTS, Moment, answer, converted, parsed
 from api_schema.view import View
 from games import talk
 from games.api.doors import (
@@ -28,6 +27,7 @@ from games.api.doors import (
     query,
     seat_in,
     table_known_to,
+    tagged,
     whole,
 )
 from games.engines.engine import Seat
@@ -125,10 +125,12 @@ class Removal(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Reason
 
 
-def tagged(request: Request, content: Any) -> HttpResponse:
-    """The tag is made of the answer, and so of nothing that this caller may not hear."""
-    etag = checksum(encode(content))
-    return not_modified(etag) if unchanged(request, etag) else answer(content, etag=etag)
+def plain_text(text: str) -> str:
+    """What somebody has written, if it can be shown."""
+    try:
+        return plain(text)
+    except Unfit as error:
+        raise Problem("unreadable", detail=f"{error}.", field="$.text") from error
 
 
 def said(message: Heard) -> MessageShown:
@@ -191,10 +193,7 @@ class TalkView(Door):
     def post(self, request: Request, game: UUID) -> HttpResponse:
         table_known_to(request, game)
         wish = parsed(request.data, Say)
-        try:
-            text = plain(wish.text)
-        except Unfit as error:
-            raise Problem("unreadable", detail=f"{error}.", field="$.text") from error
+        text = plain_text(wish.text)
         message = talk.say(game, request.user, wish.channel, text, key=key_of(request))
         return answer(said(message), status=201)
 

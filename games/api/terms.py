@@ -1,4 +1,4 @@
-"""What a table asks of the people at it, as it goes over the wire."""
+"""What a table asks of the people at it, and what its clock shows, as it goes over the wire."""
 
 from __future__ import annotations
 
@@ -6,31 +6,74 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from games.sitting import Terms
-
-LEAST_PACE, MOST_PACE = 60, 30 * 24 * 3600  # seconds: a minute, a month
+from accounts.zones import is_zone
+from api_schema.errors import Problem
+from api_schema.structs import Moment
+from games.engines.clock import Why
+from games.engines.engine import Seat
+from games.face import Face
+from games.pace import Bank, Daily, Pace, TimeIsUp, Timing
 
 Percent = Annotated[int, Meta(ge=0, le=100)]
+Zone = Annotated[str, Meta(max_length=64)]
 
 
-class NoPace(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="none"):
-    """Everybody takes the time they need."""
+class BankShown(Struct, frozen=True):
+    """What a seat had left when the clock was last set, in seconds."""
+
+    seat: Seat
+    seconds: int
 
 
-class PerTurn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="per_turn"):
-    """Whoever is awaited answers within so many seconds. It says what people expect of each other
-    and counts for their reliability; nothing rings yet."""
+class StopShown(Struct, frozen=True):
+    """Why the clock stands still, and until when at the latest; null if nobody knows."""
 
-    seconds: Annotated[int, Meta(ge=LEAST_PACE, le=MOST_PACE)]
-
-
-Pace = NoPace | PerTurn
+    why: Why
+    since: Moment
+    until: Moment | None
 
 
-def pace_shown(answer_within: int | None) -> Pace:
-    return NoPace() if answer_within is None else PerTurn(answer_within)
+class ClockShown(Struct, frozen=True):
+    """The clock of a table, the same for everybody. Since `since` it has been running for those in
+    `awaited`, and it rings at `due_at`. It stands still while there are `stops`. `hourglass` is
+    what somebody has for whom it is turned, in seconds, `turned` whether it runs now. `missed` says
+    how often in a row time was up, `paused_seconds` how long the table has paused by agreement."""
+
+    time_zone: str
+    weekends: bool
+    hourglass: int | None
+    time_up: TimeIsUp
+    since: Moment | None
+    due_at: Moment | None
+    turned: bool
+    banks: tuple[BankShown, ...]
+    stops: tuple[StopShown, ...]
+    missed: int
+    paused_seconds: int
 
 
-def terms_of(public: bool, bots: bool, pace: Pace, reliability: int) -> Terms:
-    seconds = pace.seconds if isinstance(pace, PerTurn) else None
-    return Terms(public, bots, seconds, reliability)
+def clock_shown(timing: Timing, face: Face) -> ClockShown | None:
+    """Nothing, for a table without a clock."""
+    if not timing.has_clock:
+        return None
+    return ClockShown(
+        timing.time_zone, timing.weekends, timing.hourglass, timing.time_up,
+        face.since, face.due, face.sand is not None,
+        tuple(BankShown(seat, int(left)) for seat, left in face.banks.items()),
+        tuple(StopShown(stop.why, stop.since, stop.until) for stop in face.stops),
+        face.missed, int(face.paused),
+    )  # fmt: skip
+
+
+def timing_asked(
+    pace: Pace, time_zone: str, weekends: bool, hourglass: int | None, time_up: TimeIsUp
+) -> Timing:
+    """What a table agrees on about time, if it can be meant."""
+    if not is_zone(time_zone):
+        raise Problem("unreadable", detail="No such time zone.", field="$.time_zone")
+    match pace:
+        case Bank(start, most=most) if start > most:
+            raise Problem("unreadable", detail="Less than `start`.", field="$.pace.most")
+        case Daily(times) if len(set(times)) < len(times):
+            raise Problem("unreadable", detail="A time stands there twice.", field="$.pace.times")
+    return Timing(pace, time_zone, weekends, hourglass, time_up)

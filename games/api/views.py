@@ -13,7 +13,7 @@ from api_schema.errors import Problem
 from api_schema.operations import LOCATION, described
 from api_schema.structs import answer, converted, parsed
 from api_schema.view import View
-from games import chairs, lobby, seats
+from games import chairs, clock, lobby, seats
 from games.api import present, wire
 from games.api.doors import (
     IF_MATCH,
@@ -34,12 +34,14 @@ from games.api.doors import (
 )
 from games.api.lists import Page, games_of
 from games.api.problems import MovedOnFor, rules_of, start_of
-from games.api.terms import terms_of
+from games.api.terms import timing_asked
 from games.engines.engine import HOUSE
 from games.lobby import TableRefused
 from games.observe import advise
 from games.play import MovedOn, play
 from games.rematch import rematch
+from games.sitting import Terms
+from games.tables import at_rest
 
 
 class Cursor(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,10 +90,13 @@ class GamesView(Door):
     def post(self, request: Request) -> HttpResponse:
         kind, wish = of_a_kind(request, "open")
         key = key_of(request)
+        timing = timing_asked(
+            wish.pace, wish.time_zone, wish.weekends, wish.hourglass, wish.time_up
+        )
         with rules_of(kind):
             game = lobby.open_table(
                 request.user, kind, wish.options, spectators=wish.spectators, key=key,
-                terms=terms_of(wish.public, wish.bots, wish.pace, wish.reliability),
+                terms=Terms(wish.public, wish.bots, timing, wish.reliability),
             )  # fmt: skip
         response = observed(request, table_known_to(request, game), status=201)
         response["Location"] = f"/api/v1/games/{game}"
@@ -140,6 +145,7 @@ class LeaveView(Door):
     def post(self, request: Request, game: UUID) -> HttpResponse:
         verb = seats.leave if table_known_to(request, game).started else lobby.leave
         left = verb(game, request.user)  # shown even if it is not theirs to know any more
+        clock.ring_at([game])
         return observed(request, left)
 
 
@@ -189,8 +195,11 @@ class DraftsView(Door):
             raise Problem("no-drafts")
         draft = same_kind(request, "draft", sitting.kind).draft
         must_go_on(sitting)
+        table = sitting.table(seat)
+        if at_rest(table):
+            raise TableRefused(lobby.No.TABLE_PAUSED)
         with rules_of(sitting.kind):
-            advice = advise(sitting.table(seat), draft, seat)
+            advice = advise(table, draft, seat)
         return answer(present.advice_shown(sitting.kind, advice))
 
 

@@ -14,10 +14,11 @@ from msgspec import UNSET, Struct, UnsetType
 from api_schema.errors import ProblemShown
 from api_schema.structs import Moment
 from games import lobby
-from games.api.terms import NoPace, Pace, Percent
+from games.api.terms import ClockShown, Percent, Zone
 from games.engines import ENGINES
 from games.engines.chain import Link
 from games.engines.engine import Choice, Command, Opinion, Seat, Types
+from games.pace import NoPace, Pace, Seconds, TimeIsUp
 from games.rematch import NextCards
 
 AnyTypes = Types[Any, Any, Any, Any]
@@ -63,8 +64,9 @@ class TableShown(Struct, frozen=True):
     open, `awaited` are the seats that it waits for (or `referee`), `rematch` is what followed. The
     seats of a table with a `team` are for its members. A table that is not `public` is for whoever
     is invited; `reliability` is the percentage that it asks of who sits down. While it is `paused`,
-    somebody without whom it cannot go on has left: nothing can be sent until somebody takes the
-    seat over."""
+    nothing is played: somebody without whom it cannot go on has left, and a seat waits to be taken
+    over; all have agreed on it, as `stops` of its clock say; or something is disputed, and only
+    what answers that can be sent."""
 
     id: UUID
     status: Status
@@ -80,13 +82,15 @@ class TableShown(Struct, frozen=True):
     public: bool
     bots: bool
     pace: Pace
+    clock: ClockShown | None
     reliability: int
     swaps: tuple[SwapProposed, ...]
 
 
 class GameListed(Struct, frozen=True):
     """A game in a list. `your_turn` says that the table waits for your seat, or that your seat is
-    asked something aside, as whether a clue is invalid; `awaited` does not list that."""
+    asked something aside, as whether a clue is invalid; `awaited` does not list that. `due_at` is
+    when its clock rings next, if it has one that runs."""
 
     id: UUID
     kind: str
@@ -99,6 +103,7 @@ class GameListed(Struct, frozen=True):
     seats: tuple[SeatShown, ...]
     opened_at: Moment
     moved_at: Moment | None
+    due_at: Moment | None
 
 
 class GameList(Struct, frozen=True):
@@ -250,6 +255,10 @@ def wire(kind: str) -> Wire:
             public=(bool, True),
             bots=(bool, False),
             pace=(Pace, msgspec.field(default_factory=NoPace)),  # generators take no default here
+            time_zone=(Zone, "UTC"),
+            weekends=(bool, True),
+            hourglass=(Seconds | None, None),
+            time_up=(TimeIsUp, TimeIsUp.RULES),
             reliability=(Percent, 0),
         ),
         request=tagged("Send", forbid_unknown_fields=True, command=commands),

@@ -92,6 +92,18 @@ class Private(Event, frozen=True):
         return seat in self.to
 
 
+class Hurrying(Public, frozen=True):
+    """Somebody is slow and is asked for a decision: at a table with an hourglass, in its time."""
+
+
+class Contested(Public, frozen=True):
+    """Something that was done is called wrong, and others will have to decide."""
+
+
+class Resolved(Public, frozen=True):
+    """What was called wrong has been decided on."""
+
+
 class Confidential(Private, frozen=True):
     """A private event that stays private when the game is over: it is not in the exported log."""
 
@@ -105,8 +117,8 @@ class Disclosing(Public, frozen=True):
 
 class Attested(Public, frozen=True):
     """A public event that rests on what stays confidential. In an exported log it stands alone for
-    its step, and is taken as it was written if `Engine.attested` says that it may follow; who has
-    the whole log judges it like every other."""
+    its step, but for the clock, and is taken as it was written if `Engine.attested` says that it
+    may follow; who has the whole log judges it like every other."""
 
 
 class DealSealed(Public, frozen=True):
@@ -250,8 +262,16 @@ def as_they_sat(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     return seats
 
 
+def nothing_disputed(state: Any, seat: Seat | None) -> tuple[Choice, ...]:
+    return ()
+
+
 def nothing_attested(state: Any, event: Any, command: Command | None) -> bool:
     return False
+
+
+def whose_turn(state: Any) -> object:
+    return state.turn
 
 
 def no_advice(state: Any, command: Command, seat: Seat) -> Advice:
@@ -275,9 +295,12 @@ class Engine(Generic[C, E, S, V, O]):
     types: Types[C, E, V, O]
     words: tuple[str, ...]  # folders of its sentences: a variant's own, then its parent's
     asked: Callable[[S], tuple[Seat, ...]] = nobody  # who is asked in private; only they may know
+    moment: Callable[[S], object] = whose_turn  # another one begins a new wait; public
     rotated: Callable[[tuple[Seat, ...]], tuple[Seat, ...]] = as_they_sat  # seats of a rematch
     advise: Callable[[S, Command, Seat], Advice] = no_advice  # what the rules say of a draft
     talk: Callable[[S, Seat | None], Talk] = silence  # what this viewer may hear, say and mark
+    # What this seat may call wrong now, beside its moves.
+    disputes: Callable[[S, Seat | None], tuple[Choice, ...]] = nothing_disputed
     # Whether it may follow, as far as all know; of its command, if that may be seen.
     attested: Callable[[S, Attested, Command | None], bool] = nothing_attested
     board: Struct | None = None  # what is the same in every game of it, if there is anything

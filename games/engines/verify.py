@@ -15,17 +15,19 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import reduce
-from itertools import groupby
+from itertools import groupby, zip_longest
 from pathlib import Path
 from typing import Any, Union
 
 import msgspec
 from msgspec import Raw, Struct
 
-from games.engines import ENGINES, chain
+from games.engines import ENGINES, chain, clock, refereed
 from games.engines.chain import Link, Request, Row
 from games.engines.chance import ImpossibleDraw, Replayed
+from games.engines.dispute import DisputeRuled, TableRestored
 from games.engines.engine import (
+    CLOCK,
     Attested,
     Context,
     DealSealed,
@@ -41,6 +43,7 @@ from games.engines.engine import (
 )
 
 AnyEngine = Engine[Any, Any, Any, Any, Any]
+TIME_UP = clock.TimeUp(clock.Then.RULES)
 
 
 class ExportedRow(Link, frozen=True):
@@ -96,7 +99,7 @@ def verify(exported: Exported, *, finished: bool = True, withheld: bool = True) 
 
 def checked_chain(game: str, entries: Sequence[Link]) -> Iterator[Row]:
     """Positions without a gap, each row linked to the one before, and time that goes on."""
-    link, clock = chain.first_link(game), ""
+    link, last = chain.first_link(game), ""
     for position, entry in enumerate(entries, start=1):
         try:
             row, nonce = chain.decode(entry.row), bytes.fromhex(entry.nonce)
@@ -112,9 +115,9 @@ def checked_chain(game: str, entries: Sequence[Link]) -> Iterator[Row]:
         link = chain.next_link(link, nonce, entry.row.encode())
         if link.hex() != entry.link:
             raise Wrong(position, "the chain is broken: this row is not what was written")
-        if row.at < clock:
+        if row.at < last:
             raise Wrong(position, "this happened before what came before it")
-        clock = row.at
+        last = row.at
         yield row
 
 
@@ -188,23 +191,39 @@ def checked_edition(engine: AnyEngine, step: Sequence[Row], request: Request, la
 def check_attested(
     engine: AnyEngine, state: Any, step: Sequence[Row], happened: Sequence[Any], edition: int
 ) -> None:
-    """What rests on confidential things stands alone, was the move of whoever made it, and may
-    have come of it. Its command is withheld too, unless it tells nothing that all do not know."""
-    first = step[0]
-    if len(happened) > 1:
+    """What rests on confidential things stands alone but for the clock and a ruling, was the move
+    of whoever made it, and may have come of it. Its command is withheld too, unless it tells
+    nothing that all do not know."""
+    first, command = step[0], None
+    beside = clock.ClockEvent | DisputeRuled | TableRestored
+    if not all(isinstance(event, Attested | beside) for event in happened):
         raise Wrong(step[1].position, "this cannot have come of what nobody may see")
-    command = None
-    if first.request:
+    if any(row.request for row in step):
         request = checked_request(step)
         checked_edition(engine, step, request, edition)
         command = checked_command(engine, step, request)
         if request.draws:
             raise Wrong(first.position, "chance gave more than the rules asked for")
-    if first.data != canonical(happened[0]).decode():
-        raise Wrong(first.position, "this row is not written as rows are")
-    mover = Seat(first.by) in engine.awaited(state)
-    if not mover or not engine.attested(state, happened[0], command):
+    for row, event in zip(step, happened, strict=True):
+        if row.data != canonical(event).decode():
+            raise Wrong(row.position, "this row is not written as rows are")
+        if (row.by, row.at) != (first.by, first.at):
+            raise Wrong(row.position, "this is the step of somebody else")
+    by, event = Seat(first.by), next(event for event in happened if isinstance(event, Attested))
+    if not may_move(engine, state, by) or not engine.attested(state, event, command):
         raise Wrong(first.position, "this cannot have happened then")
+    expected = refereed.around(engine, state, event, by, command)
+    for row, given, right in zip_longest(step, happened, expected):
+        if given != right:
+            at = step[-1] if row is None else row
+            raise Wrong(at.position, "this cannot have come of what nobody may see")
+
+
+def may_move(engine: AnyEngine, state: Any, by: Seat) -> bool:
+    """Whether the table waits for them, or time can be up for those it waits for."""
+    if by == CLOCK:
+        return any(choice.allows(TIME_UP) for choice in engine.legal(state, CLOCK))
+    return by in engine.awaited(state)
 
 
 def check_shapes(step: Sequence[Row], known: frozenset[tuple[str, int]]) -> None:

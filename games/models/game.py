@@ -17,7 +17,10 @@ class Game(models.Model):
     public = models.BooleanField(default=True)  # in the lobby for all; else for whoever is invited
     bots = models.BooleanField(default=False)  # whether bots may sit down
     language = models.CharField(max_length=2, blank=True)  # of its cards, if they have one
-    answer_within = models.PositiveIntegerField(null=True)  # seconds; None: take your time
+    # A Timing, as canonical JSON; empty: take your time.
+    timing = models.TextField(blank=True, default="", db_default="")
+    # How long an answer may take at that pace, in seconds, for lists.
+    answer_within = models.PositiveIntegerField(null=True)
     reliability = models.PositiveSmallIntegerField(default=0)  # percent, asked of who sits down
     # Whose members alone may sit down, if it is a table of a team. It outlives the team, and is
     # then a table of nobody's.

@@ -43,16 +43,36 @@ def named(w: World) -> dict[str, Any]:
         "player": w.people["mo"].user.username, "invitation": w.invitation, "city": "prague",
         "token": w.token, "slug": "moved-on", "picture": picture, "mark": mark, "app": w.app.id,
         "bot": w.bot.user.username, "session": w.session, "secret": w.table_secret,
-        "channel": "table", "number": 1, "name": w.ada.user.username, QUERY: "",
+        "channel": "table", "number": 1, "name": w.ada.user.username, "wish": w.end_of_letters, QUERY: "",
+        "topic": "duet",
     }  # fmt: skip
 
 
+def called(w: World) -> dict[str, Any]:
+    return {"webhook": w.webhook, "delivery": w.delivery, "subscription": w.subscription}
+
+
 RUNNING = "watched", "closed"
+DISPUTED = "disputed", "secretly"  # where anybody may look on, and where not
 CHAIRS = "full", "private", "watched"  # before the deal, and after it
 TABLES = {  # which tables a door of the games is tried at; the rest is tried at the watched one
     "GET /games/{game}": ("open", "private", *RUNNING, "mixed", "vacant"),
+    "GET /games/{game}/": ("open", "private", *RUNNING, "mixed", "vacant", "over", *DISPUTED),
+    "POST /games/{game}/": ("open", *RUNNING, "mixed", "vacant"),
+    "GET /games/{game}/replay": ("open", *RUNNING, "mixed", "vacant", "over"),
+    "GET /games/{game}/talk/{channel}": ("open", *RUNNING, "mixed"),
+    "POST /games/{game}/say": (*RUNNING, "over"),
+    "POST /games/{game}/mark": (*RUNNING, "mixed"),
+    "POST /games/{game}/pause": RUNNING,
+    "POST /games/{game}/leave-game": RUNNING,
+    "POST /games/{game}/take-seat": (*RUNNING, "vacant"),
+    "POST /games/{game}/again": (*RUNNING, "over"),
+    "POST /games/{game}/disputes/{number}/state": ("watched", *DISPUTED),
     "GET /games/{game}/channels": ("open", *RUNNING, "mixed"),
     "GET /games/{game}/feed": (*RUNNING, "mixed", "vacant"),
+    "GET /games/{game}/live": (*RUNNING, "mixed", "vacant"),
+    "GET /games/{game}/news": (*RUNNING, "mixed", "vacant"),
+    "POST /games/{game}/looked": RUNNING,
     "GET /games/{game}/log": (*RUNNING, "over"),
     "GET /games/{game}/marks": (*RUNNING, "mixed"),
     "PUT /games/{game}/marks": (*RUNNING, "mixed"),
@@ -67,9 +87,17 @@ TABLES = {  # which tables a door of the games is tried at; the rest is tried at
     "POST /games/{game}/take-over": (*RUNNING, "vacant"),
     "GET /games/{game}/invitations": ("private", *RUNNING),
     "POST /games/{game}/invitations": ("private", *RUNNING),
+    "POST /games/{game}/seats": ("open", "private", *RUNNING),
+    "GET /games/{game}/room": ("open", "private", *RUNNING),
     "POST /games/{game}/commands": ("open", *RUNNING, "mixed", "vacant"),
     "POST /games/{game}/drafts": RUNNING,
     "POST /games/{game}/rematch": (*RUNNING, "over"),
+    "GET /games/{game}/disputes": ("open", *RUNNING, *DISPUTED, "vacant", "over"),
+    "GET /games/{game}/disputes/{number}": ("open", "watched", *DISPUTED),
+    "POST /games/{game}/disputes/{number}/statements": ("open", "watched", *DISPUTED),
+    "GET /games/{game}/pause": ("open", *RUNNING, "mixed"),
+    "PUT /games/{game}/pause": ("open", *RUNNING, "mixed"),
+    "DELETE /games/{game}/pause": ("open", *RUNNING, "mixed"),
 }
 DECKS = {"its owner's": "deck", "shared": "shared_deck"}
 
@@ -110,18 +138,22 @@ def elsewhere(w: World) -> dict[str, dict[str, dict[str, Any]]]:
         },
         "GET /games/{game}/talk": talks,
         "GET /oauth/authorize": {"": {QUERY: question}},
+        "GET /teams/join/{secret}": {"": {"secret": w.secret}},
         "GET /players/{name}": {"": {}, "who has blocked other": {"name": hermit}},
+        "GET /players/{name}/": {"": {}, "who has blocked other": {"name": hermit}},
+        "POST /players/{name}/": {"": {"name": hermit}},
         "POST /games/invitations/{invitation}/decline": {"": {"invitation": w.table_invitation}},
         "POST /games/{game}/talk": {
             case: names | {QUERY: "", "channel": names[QUERY].partition("=")[2]}
             for case, names in talks.items()
         },
         "POST /oauth/authorize": {"": {QUERY: question}},
+        "POST /teams/join/{secret}": {"": {"secret": w.secret}},
     }
 
 
 def asks(w: World) -> Iterator[Ask]:
-    sent, names = bodies(w), named(w)
+    sent, names = bodies(w), named(w) | called(w)
     for door in doors():
         short = str(door).replace(API, "")
         for case, values in cases(w, short, door).items():

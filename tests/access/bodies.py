@@ -13,7 +13,11 @@ ANOTHER = "another long way to go"
 
 
 def bodies(w: World) -> dict[str, Any]:
-    return for_accounts(w) | for_games(w) | for_teams(w) | for_pages(w) | for_admin(w)
+    told = {
+        "POST /notices/read": {"upto": w.notice},
+        "PUT /notices/preferences": {"time_short": 60},
+    }
+    return for_accounts(w) | for_games(w) | for_teams(w) | told | for_pages(w) | for_admin(w)
 
 
 def for_accounts(w: World) -> dict[str, Any]:
@@ -38,6 +42,12 @@ def for_accounts(w: World) -> dict[str, Any]:
         "POST /accounts/second-factor/recovery-codes": None,
         "PUT /accounts/me": me,
         "POST /accounts/tokens": token,
+        "POST /webhooks": {"url": "https://hooks.example.org/in"},
+        "PUT /webhooks/{webhook}": {"url": "https://a.example.org/", "kinds": [], "enabled": True},
+        "POST /webhooks/{webhook}/rotate": None,
+        "POST /webhooks/{webhook}/test": None,
+        "POST /webhooks/{webhook}/deliveries/{delivery}/redeliver": None,
+        "POST /push/subscriptions": w.browser_wish | {"endpoint": "https://push.example.org/2"},
         "POST /accounts/blocks": {"player": w.people["mo"].user.username},
         "POST /accounts/apps": app | {"type": "public"},
         "PUT /accounts/apps/{app}": app,
@@ -67,13 +77,17 @@ def for_games(w: World) -> dict[str, Any]:
         "POST /games/{game}/invitations": {"type": "link"},
         "POST /games/{game}/take-over": {"seat": "blue_operative_1"},
         "POST /games/{game}/start": None,
+        "POST /games/{game}/looked": {"seen": 1},
         "POST /games/{game}/commands": {"kind": "codenames", "command": clue},
         "POST /games/{game}/commands : mixed": {"kind": "codenames", "command": touch},
         "POST /games/{game}/drafts": {"kind": "codenames", "draft": clue},
         "POST /games/{game}/rematch": {},
         "POST /games/{game}/talk": {"channel": "table", "text": "Well, well."},
         "POST /games/{game}/talk : a team's": {"channel": "blue", "text": "Well, well."},
+        "POST /games/{game}/disputes/{number}/statements": {"text": "It is a fine clue."},
         "PUT /games/{game}/marks": mark,
+        "PUT /games/{game}/pause": {"hours": 24},
+        "PUT /vacation": {"on": True},
         "PUT /games/{game}/marks : mixed": mark | {"channel": "blue"},
     }
 
@@ -98,14 +112,75 @@ def for_teams(w: World) -> dict[str, Any]:
 def for_pages(w: World) -> dict[str, Any]:
     """As forms."""
     return {
+        "POST /games/{game}/": {"type": "give_clue", "text.word": "postcard", "number": "1"},
+        "POST /games/{game}/ : mixed": {"type": "touch", "card": str(w.spot)},
+        "POST /games/{game}/say": {"channel": "table", "text": "Well, well."},
+        "POST /games/{game}/mark": {"channel": "table", "spot": str(w.spot), "sign": "maybe"},
+        "POST /games/{game}/mark : mixed": {
+            "channel": "blue", "spot": str(w.spot), "sign": "maybe",
+        },
+        "POST /games/{game}/pause": {"hours": "24"},
+        "POST /games/{game}/leave-game": {},
+        "POST /games/{game}/take-seat": {"seat": "blue_operative_1"},
+        "POST /games/{game}/again": {"rotate": "on"},
+        "POST /games/{game}/disputes/{number}/state": {"text": "It is a fine clue."},
+        "POST /language": {"language": "cs", "next": "/"},
         "POST /login": {"login": w.ada.user.username, "password": PASSWORD},
         "POST /logout": {},
         "POST /join/{secret}": {"role": "blue_operative"},
+        "POST /teams/": {"do": "make", "name": "Harbour"},
+        "POST /teams/join/{secret}": {},
+        "POST /teams/{team}/": {"do": "rename", "name": "Another"},
+        "POST /maps/{map}/": {"do": "change", "name": "renamed"},
+        "POST /maps/{map}/{city}/": {"do": "start"},
+        "POST /signup": {
+            "username": "newcomer", "password": PASSWORD, "email": "newcomer@example.org",
+        },
+        "POST /forgotten": {"email": w.ada.user.email},
+        "POST /look-around": {"person": "bo"},
+        "POST /quick": {},
+        "POST /new/{kind}/": {"public": "yes", "pace": "none", "weekends": "on"},
+        "POST /games/{game}/seats": {"do": "sit", "role": "blue_operative"},
+        "POST /invited/{invitation}": {"to": "team", "answer": "decline"},
+        "POST /players/{name}/": {"do": "block"},
+        "POST /unsubscribe/{wish}": {"List-Unsubscribe": "One-Click"},
         "POST /oauth/authorize": {"decision": "allow"},
+        "POST /inbox/": {"upto": w.notice, "back": "/inbox/"},
+        **for_settings(w),
         "POST /oauth/token": {
             "grant_type": "refresh_token", "refresh_token": w.refresh, "client_id": w.app.id,
         },
         "POST /oauth/revoke": {"token": w.refresh, "client_id": w.app.id},
+    }  # fmt: skip
+
+
+def for_settings(w: World) -> dict[str, Any]:
+    """As forms; what each is about stands in the form, not in its address."""
+    me = {"display_name": "Ada", "language": "cs", "time_zone": "UTC"}
+    token = {"do": "make", "name": "new", "scopes": "games:read"}
+    deck = w.deck_wish | {"cards": "\n".join(card["word"] for card in w.deck_wish["cards"])}
+    return {
+        "POST /settings/confirm": {"confirm_password": PASSWORD, "onward": "/settings/"},
+        "POST /settings/me/": {"do": "save"} | me,
+        "POST /settings/address/": {"do": "keep"},
+        "POST /settings/second-factor/": {"do": "begin"},
+        "POST /settings/places/": {"do": "end_others"},
+        "POST /settings/notices/": {
+            "do": "save", "mail": "daily", "daily_hour": "8", "time_short": "60",
+        },
+        "POST /settings/vacation/": {"do": "go"},
+        "POST /settings/blocks/": {"do": "block", "player": w.people["mo"].user.username},
+        "POST /settings/decks/": deck | {"do": "make"},
+        "POST /settings/decks/{deck}/": deck | {"do": "change"},
+        "POST /settings/tokens/": token,
+        "POST /settings/apps/": {
+            "do": "register", "name": "Pigeon", "type": "public",
+            "redirect_uris": "https://pigeon.example/back",
+        },
+        "POST /settings/bots/": {"do": "create", "username": "new-bot"},
+        "POST /settings/webhooks/": {"do": "make", "url": "https://hooks.example.org/in"},
+        "POST /settings/webhooks/{webhook}/": {"do": "test"},
+        "POST /settings/data/": {"do": "nothing"},
     }  # fmt: skip
 
 
@@ -115,6 +190,7 @@ def for_admin(w: World) -> dict[str, Any]:
     sent: dict[str, Any] = {
         "POST /admin/login/": {},
         "POST /admin/logout/": {},
+        "POST /admin/desk/precedents/": {},
         "POST /admin/password_change/": {
             "old_password": PASSWORD, "new_password1": ANOTHER, "new_password2": ANOTHER,
         },

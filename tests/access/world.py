@@ -7,26 +7,32 @@ game, and eve looks on and has forgotten her password.
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group
+from django.utils import timezone
 
 from accounts import bans, bots, tokens
 from accounts.models import User
+from notices import unsubscribe, vapid
+from notices.models import Delivery, Notice
 from tests.access.people import Bot, Visitor
 from tests.accounts.apps import App
 from tests.accounts.browser import PASSWORD, Browser, Telephone
+from tests.clock.conftest import Timed
 from tests.conftest import Person, Story
 
 STAFF = "Referees", "Moderators", "Operators"
+POINT = vapid.new_pair().public  # a public key as browsers have them
 WORDS = [f"word{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(30)]
 
 
 class World:
     def __init__(self) -> None:
-        self.watched = Story()  # a running game that everybody may watch
+        self.watched = Timed()  # a running game with a clock that everybody may watch
         self.ada, self.bo = self.watched.ada, self.watched.bo
         self.people = {name: Person(name) for name in ("other", "eve", "mo", "fo", "bad", "hermit")}
         self.call_staff()
@@ -35,10 +41,18 @@ class World:
         self.lay_tables()
         self.invite()
         self.gather_a_team()
+        self.read_letters()
         self.make_decks()
         self.keep_apart()
         self.come_in()
+        self.be_called()
         bans.ban(self.people["bad"].user, "Rude to everybody.", self.users["superuser"])
+        self.send_everything()
+
+    def send_everything(self) -> None:
+        """Nothing waits to go out: or it would be late by the time everybody has knocked."""
+        Notice.objects.update(fresh=False)
+        Delivery.objects.filter(state="due").update(next_at=timezone.now() + timedelta(days=1))
 
     def call_staff(self) -> None:
         self.users: dict[str, User] = {}
@@ -90,6 +104,7 @@ class World:
         self.full = self.table().sit()  # and nobody has started it
         self.seat_a_bot()
         self.leave_a_seat()
+        self.disputed, self.secretly = (self.dispute(spectators=yes) for yes in (True, False))
         for story in (self.watched, self.mixed):
             self.speak(story, "bo", "table", "Good evening.")
         self.whisper = "meet me at the mill"
@@ -118,6 +133,17 @@ class World:
         cards = self.mixed.see("ada")["view"]["cards"]
         self.spot = next(c["card"] for c in cards if c["cover"] is None)
         self.for_bots = self.table(bots=True)
+
+    def dispute(self, *, spectators: bool) -> Story:
+        """A table with the bot at which a clue is disputed, and the bot has said why."""
+        story = self.table({"di": self.bot}, bots=True, spectators=spectators).begun()
+        self.turn_to(story, "ada").clue()
+        offered = self.bot.get(f"{story.path}/disputes").json()["disputable"]
+        wish = {"type": "dispute_clue", "clue": offered[-1]["number"], "complaint": "invalid_clue"}
+        assert story.do("di", wish).status_code == 200
+        said = self.bot.post(f"{story.path}/disputes/1/statements", {"text": "It rhymes."})
+        assert said.status_code == 201, said.content
+        return story
 
     def leave_a_seat(self) -> None:
         self.vacant = self.table({"di": self.people["fo"]})
@@ -154,6 +180,11 @@ class World:
         self.map = self.ada.post(f"teams/{self.team}/maps", {"name": "map"}).json()["id"]
         self.mission = self.ada.post(f"maps/{self.map}/missions", {"city": "prague"}).json()["game"]
 
+    def read_letters(self) -> None:
+        """Ada was told who came to the team; and a link that ends her letters."""
+        self.notice = self.ada.get("notices").json()["notices"][0]["id"]
+        self.end_of_letters = unsubscribe.link(self.ada.user.pk, None).rpartition("/")[2]
+
     def link(self) -> str:
         made = self.ada.post(f"teams/{self.team}/invitations", {"type": "link"})
         return str(made.json()["secret"])
@@ -169,6 +200,16 @@ class World:
         for who, whom in ((self.ada.user, hermit), (hermit, self.people["other"].user)):
             answer = Visitor(who).send("POST", "blocks", {"player": whom.username})
             assert answer.status_code == 204, answer.content
+
+    def be_called(self) -> None:
+        """Ada has a webhook, which she has tried, and a browser that takes push."""
+        made = self.ada.post("webhooks", {"url": "https://hooks.example.org/in"})
+        self.webhook = made.json()["webhook"]["id"]
+        self.delivery = self.ada.post(f"webhooks/{self.webhook}/test").json()["id"]
+        keys = {"p256dh": POINT, "auth": "A" * 22}
+        self.browser_wish = {"endpoint": "https://push.example.org/1", "keys": keys}
+        kept = self.ada.post("push/subscriptions", self.browser_wish)
+        self.subscription = kept.json()["id"]
 
     # Sessions.
 

@@ -169,7 +169,8 @@ def test_the_pages_refuse_whoever_is_banned_and_say_why(eve: Person, boss: User)
     refused = page.get("/admin/", headers={"Accept": "text/html"})
     assert refused.status_code == 403
     assert "Rude &lt;b&gt;to" in refused.content.decode()
-    assert page.get("/").status_code == 200  # what everybody may see
+    assert page.get("/pictures/").status_code == 200  # what everybody may see
+    assert page.get("/").status_code == 403  # their own tables
 
 
 def test_a_seat_stays_with_whoever_is_banned(story: Story, boss: User) -> None:

@@ -13,9 +13,13 @@ from django.utils import timezone
 from oauth2_provider.models import AccessToken, Application, RefreshToken
 
 from accounts import export, tokens
-from accounts.models import Ban, Block, User
+from accounts.models import Ban, Block, Caution, User
 from campaigns.models import Mission, MissionMap, Note
-from games.models import Deck, Message, Tenure
+from games.models import Deck, Dispute, Message, PauseWish, Tenure, Vacation
+from notices.kinds import Kind
+from notices.models import Subscription, Webhook
+from notices.outbox import News, post
+from notices.preferences import Wishes, keep
 from tests.accounts.browser import Browser, with_telephone
 from tests.accounts.crew import made
 from tests.conftest import Person, Story
@@ -35,22 +39,35 @@ TOLD = {
     "accounts.Token.user": "tokens",
     "accounts.Block.by": "blocks",
     "accounts.Ban.user": "bans",
+    "accounts.Caution.user": "cautions",
     "accounts.Membership.user": "teams",
     "accounts.Invitation.user": "team_invitations",
     "accounts.Invitation.made_by": "team_invitations",
+    "notices.Webhook.user": "webhooks",
+    "notices.Subscription.user": "push_subscriptions",
     "games.Deck.owner": "decks",
     "games.Game.host": "tables",
     "games.Seat.user": "seats",
     "games.Tenure.user": "seats",
     "games.Message.user": "messages",
+    "games.Look.user": "looks",
     "games.Invitation.user": "table_invitations",
     "games.Invitation.made_by": "table_invitations",
+    "notices.Notice.user": "notices",
+    "notices.Preference.user": "notice_preferences",
+    "games.Vacation.user": "vacation",
+    "games.PauseWish.user": "pause_wishes",
+    "games.Statement.user": "statements",
+    "games.Ruling.referee": "rulings",
     "campaigns.Mission.started_by": "missions",
     "campaigns.Note.changed_by": "city_notes",
 }
 NOT_TOLD = {
     "accounts.Block.whom": "who does not want to meet somebody does not tell them",
+    "notices.Notice.about": "told to somebody else, under the name that one has in games",
     "games.Kick.user": "told at the table itself, and gone with it",
+    "games.Away.user": "counted into `vacation` within the hour, and gone with that",
+    "accounts.Caution.by": "what a referee did is in the audit trail",
     "accounts.Ban.made_by": "what an operator did is in the audit trail",
     "accounts.User_groups.user": "of operators alone; `account.operator` says that they are one",
     "accounts.User_user_permissions.user": "as above",
@@ -94,17 +111,39 @@ def everything() -> tuple[Browser, dict[str, Any], list[str]]:
     program.post("games", {"kind": "codenames"})
     Tenure.objects.create(game_id=story.id, seat="blue_operative", user=user, until=later)
     Message.objects.create(game_id=story.id, channel="red", number=1, user=user, text="psst")
+    program.post(f"{story.path}/looked", {"seen": 0})
     story_invitations = user.table_invitations.model.objects
     story_invitations.create(game_id=story.id, made_by=user, digest="d" * 64)
+    Vacation.objects.create(user=user, year=later.year, hours=3)
+    PauseWish.objects.create(game_id=story.id, user=user, hours=24, at=later)
+    quarrel = Dispute.objects.create(
+        game_id=story.id,
+        position=9,
+        number=1,
+        by="red_spymaster",
+        complaint="slip",
+        opened_at=later,
+    )
+    quarrel.statements.create(seat="red_spymaster", user=user, text="my hand slipped", at=later)
+    quarrel.rulings.create(
+        referee=user, outcome="stands", grounds="no_slip", on_appeal=False, at=later
+    )
     Deck.objects.create(owner=user, name="mine", language="en", cards="[]", size=0)
     team, path = made(program)
     link = program.post(f"{path}/invitations", {"type": "link"}).json()["secret"]
     sheet = MissionMap.objects.create(team_id=team, name="map")
     Mission.objects.create(map=sheet, city="prague", game_id=story.id, started_by=user)
     Note.objects.create(map=sheet, city="prague", text="rain", changed_by=user)
+    post([News("told", user.pk, Kind.GAME_OVER, later)])
+    keep(user.pk, Wishes(daily_hour=7))
     Block.objects.create(by=user, whom=bo.user)
     Block.objects.create(by=bo.user, whom=user)
     Ban.objects.create(user=user, reason="shouting", made_by=bo.user)
+    Caution.objects.create(user=user, reason="murmuring", by=bo.user)
+    hook = {"url": "https://hooks.example.org/in", "former_secret": "hook's former secret"}
+    Webhook.objects.create(user=user, secret="hook's secret", **hook)
+    browser = {"endpoint": "https://push.example.org/x", "p256dh": "a point", "auth": "browser's"}
+    Subscription.objects.create(user=user, **browser)
     User.objects.create(username="ada.bot", owner=user)
     app = Application.objects.create(
         name="app", user=user, client_type="public", client_secret="app secret",
@@ -120,6 +159,7 @@ def everything() -> tuple[Browser, dict[str, Any], list[str]]:
     user.logentry_set.create(action_flag=1, object_repr="something", change_message="")
     kept = Authenticator.objects.get(user=user, type="recovery_codes").data["seed"]
     secrets = [
+        "hook's secret", "hook's former secret", browser["p256dh"], browser["auth"],
         telephone.secret, *codes, program.secret, program.token.digest, kept, user.password, link,
         "d" * 64, "short one", "long one", "single one", app.client_secret, app.client_id,
         ada.client.cookies["sessionid"].value, bo.user.password or "?",
@@ -138,6 +178,8 @@ def test_the_export_has_every_part_and_no_secret() -> None:
     assert told["emails"] == [{"email": ada.email, "proved": True}]
     assert [app["scopes"] for app in told["apps"]] == [["games:read"], ["teams:read"]]
     assert len(told["blocks"]) == 1  # not who blocks them
+    assert [said["text"] for said in told["statements"]] == ["my hand slipped"]
+    assert [ruled["outcome"] for ruled in told["rulings"]] == ["stands"]
     msgspec.convert(told, export.shape(), strict=False)  # as it is published
 
 

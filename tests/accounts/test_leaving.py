@@ -20,7 +20,7 @@ from oauth2_provider.models import AccessToken, Application, Grant, RefreshToken
 from accounts import people, tokens
 from accounts.models import Block, Membership, Token, User
 from games.engines.verify import Exported, verify
-from games.models import Deck, Game, Message, Seat, Tenure
+from games.models import Deck, Dispute, Game, Message, Seat, Tenure
 from tests.accounts.browser import PASSWORD, Browser, known, member
 from tests.accounts.crew import made, problem
 from tests.conftest import Person, Story
@@ -146,6 +146,23 @@ def test_what_was_said_is_gone_and_its_number_is_not() -> None:
         (1, "", True, None),
         (2, "psst", False, story.bo.user.pk),
     ]
+
+
+def test_what_was_told_to_referees_is_gone_and_what_was_ruled_stays_without_a_name() -> None:
+    browser, story = known(), Story()
+    browser.log_in()
+    seated(browser, story=story)
+    story.begun()
+    quarrel = Dispute.objects.create(
+        game_id=story.id, position=9, number=1, by="x", complaint="slip", opened_at=timezone.now()
+    )
+    for user in (browser.user, story.bo.user):
+        quarrel.statements.create(seat="x", user=user, text="a slip", at=timezone.now())
+    ruled = {"outcome": "stands", "grounds": "no_slip", "on_appeal": False, "at": timezone.now()}
+    quarrel.rulings.create(referee=browser.user, **ruled)
+    leave(browser)
+    assert [said.user for said in quarrel.statements.all()] == [story.bo.user]
+    assert list(quarrel.rulings.values_list("referee", "outcome")) == [(None, "stands")]
 
 
 def test_teams_are_handed_on_and_all_that_is_personal_goes() -> None:

@@ -35,7 +35,7 @@ def generated(folder: Path) -> subprocess.CompletedProcess[str]:
             "--output-path", folder / PACKAGE, "--meta", "none", "--config", config,
             "--fail-on-warning",
         ],
-        capture_output=True, text=True, check=False, timeout=60,
+        capture_output=True, text=True, check=False, timeout=180,
     )  # fmt: skip
 
 

@@ -9,10 +9,10 @@ import pytest
 from api_schema.structs import Components
 from config import urls  # noqa: F401  the published schema is gathered before there is a variant
 from games.api import wire
+from games.checking import exported
 from games.engines import ENGINES
 from games.engines.codenames import CODENAMES
 from games.engines.verify import verify
-from games.management.commands.verify_logs import exported
 from tests.conftest import CHAIRS, Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]

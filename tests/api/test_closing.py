@@ -18,7 +18,7 @@ def test_the_host_closes_a_table_and_it_is_gone_for_all() -> None:
     sits(bo, table)
     assert ada.send("DELETE", table).status_code == 204
     assert gone(ada.get(table)) and gone(bo.get(table))
-    assert not Game.objects.exists()
+    assert not Game.objects.filter(host=ada.user).exists()
 
 
 def test_nobody_else_closes_it_and_nobody_a_game_that_was_dealt(story: Story) -> None:
@@ -41,7 +41,7 @@ def test_nobody_has_too_many_tables_that_wait(monkeypatch: pytest.MonkeyPatch) -
     tables = [opened(ada), opened(ada)]
     refused = ada.post("games", {"kind": "duet"})
     assert reason(refused) == "too_many_tables" and "2" in refused.json()["detail"]
-    assert Game.objects.count() == 2
+    assert Game.objects.filter(host=ada.user).count() == 2
     ada.send("DELETE", tables[0])
     opened(ada)
 

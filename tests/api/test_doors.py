@@ -29,6 +29,7 @@ BODIES = {
     "forgotten": {"email": "nobody@example.org"},
     "reset": {"code": "x", "password": "y"},
     "session": {"username": "x", "password": "y"},
+    "webhooks": {"url": "https://hooks.example.org/in"},
     "tokens": {"name": "t", "scopes": ["games:read"]},
     "talk": {"channel": "table", "text": "hello"},
     "teams": {"name": "Harbour"},
@@ -39,6 +40,8 @@ BODIES = {
     "host": {"player": "nobody"},
     "invitations": {"type": "link"},
     "blocks": {"player": "nobody"},
+    "looked": {"seen": 0},
+    "statements": {"text": "hello"},
 }
 
 # What each caller is answered in a game that allows no spectators, as (method, path): status.
@@ -47,6 +50,24 @@ TABLE = {
     ("GET", "kinds"): (200, 200, 200, 200),
     ("GET", "kinds/{kind}/board"): (200, 200, 200, 200),
     ("GET", "pictures"): (200, 200, 200, 200),
+    ("GET", "live"): (401, 421, 421, 421),
+    ("GET", "games/{game}/live"): (401, 404, 421, 421),
+    ("GET", "news"): (401, 200, 200, 200),
+    ("GET", "games/{game}/news"): (401, 404, 200, 200),
+    ("POST", "games/{game}/looked"): (401, 404, 200, 403),
+    ("GET", "webhooks"): (401, 200, 200, 200),
+    ("POST", "webhooks"): (401, 201, 201, 403),
+    ("GET", "webhooks/{webhook}"): (401, 404, 404, 404),
+    ("PUT", "webhooks/{webhook}"): (401, 404, 404, 403),
+    ("DELETE", "webhooks/{webhook}"): (401, 404, 404, 403),
+    ("POST", "webhooks/{webhook}/rotate"): (401, 404, 404, 403),
+    ("POST", "webhooks/{webhook}/test"): (401, 404, 404, 403),
+    ("GET", "webhooks/{webhook}/deliveries"): (401, 404, 404, 404),
+    ("POST", "webhooks/{webhook}/deliveries/{delivery}/redeliver"): (401, 404, 404, 403),
+    ("GET", "push/key"): (200, 200, 200, 200),
+    ("GET", "push/subscriptions"): (401, 200, 200, 200),
+    ("POST", "push/subscriptions"): (401, 400, 400, 403),
+    ("DELETE", "push/subscriptions/{subscription}"): (401, 404, 404, 403),
     ("GET", "decks"): (401, 200, 200, 200),
     ("POST", "decks"): (401, 400, 400, 403),
     ("GET", "decks/{deck}"): (401, 404, 404, 404),
@@ -84,6 +105,15 @@ TABLE = {
     ("DELETE", "games/{game}/talk/{channel}/{number}"): (401, 401, 401, 401),
     ("GET", "games/{game}/marks"): (401, 404, 200, 200),
     ("PUT", "games/{game}/marks"): (401, 404, 400, 403),
+    ("GET", "games/{game}/disputes"): (401, 404, 200, 200),
+    ("GET", "games/{game}/disputes/{number}"): (401, 404, 404, 404),
+    ("POST", "games/{game}/disputes/{number}/statements"): (401, 404, 404, 403),
+    ("GET", "precedents"): (401, 200, 200, 200),
+    ("GET", "games/{game}/pause"): (401, 404, 200, 200),
+    ("PUT", "games/{game}/pause"): (401, 404, 400, 403),
+    ("DELETE", "games/{game}/pause"): (401, 404, 422, 403),
+    ("GET", "vacation"): (401, 200, 200, 200),
+    ("PUT", "vacation"): (401, 400, 400, 403),
     ("GET", "teams"): (401, 200, 200, 200),
     ("POST", "teams"): (401, 201, 201, 403),
     ("POST", "teams/join"): (401, 404, 404, 403),
@@ -105,6 +135,11 @@ TABLE = {
     ("DELETE", "maps/{map}/missions/{game}"): (401, 404, 404, 403),
     ("GET", "maps/{map}/cities/{city}"): (401, 404, 404, 404),
     ("PUT", "maps/{map}/cities/{city}/note"): (401, 404, 404, 403),
+    ("GET", "notices"): (401, 200, 200, 200),
+    ("POST", "notices/read"): (401, 400, 400, 403),
+    ("GET", "notices/kinds"): (401, 200, 200, 200),
+    ("GET", "notices/preferences"): (401, 200, 200, 200),
+    ("PUT", "notices/preferences"): (401, 400, 400, 403),
     ("GET", "invitations"): (401, 200, 200, 200),
     ("POST", "invitations/{invitation}/accept"): (401, 404, 404, 403),
     ("POST", "invitations/{invitation}/decline"): (401, 404, 404, 403),
@@ -174,6 +209,8 @@ SPECTATOR = {
     ("POST", "games/{game}/rematch"): 403,
     ("GET", "games/{game}/feed"): 200,
     ("GET", "games/{game}/log"): 422,
+    ("GET", "games/{game}/disputes"): 200,
+    ("POST", "games/{game}/disputes/{number}/statements"): 403,
     ("GET", "games/{game}/channels"): 200,
     ("POST", "games/{game}/talk"): 422,
     ("GET", "games/{game}/marks"): 200,
@@ -207,7 +244,7 @@ def test_the_table_names_every_door_and_no_other() -> None:
     assert api_methods() == set(TABLE)
 
 
-UUIDS = "deck", "team", "invitation", "map", "session"
+UUIDS = "deck", "team", "invitation", "map", "session", "webhook", "delivery", "subscription"
 
 
 def call(method: str, path: str, game: str, secret: str | None) -> int:
@@ -234,7 +271,7 @@ def call(method: str, path: str, game: str, secret: str | None) -> int:
 def test_every_door_opens_for_whom_it_should(door: tuple[str, str]) -> None:
     story = Story(spectators=False).begun()
     method, path = door
-    reader = Person("reader", (Scope.GAMES_READ, Scope.TEAMS_READ))
+    reader = Person("reader", [scope for scope in Scope if scope.endswith(":read")])
     reader.token.user = story.ada.user  # a token of ada's that may only read
     reader.token.save()
     callers = (None, Person("stranger").secret, story.ada.secret, reader.secret)
@@ -267,6 +304,7 @@ def test_a_view_that_says_nothing_is_closed(rf) -> None:
     assert Silent.as_view()(rf.get("/")).status_code in (401, 403)
 
 
+@pytest.mark.usefixtures("quiet")  # or it is not ready
 def test_outside_the_api_only_pages_for_everybody_are_open() -> None:
     nobody = Client(raise_request_exception=False)
     open_pages = {
@@ -283,6 +321,15 @@ def test_outside_the_api_only_pages_for_everybody_are_open() -> None:
         "api/docs/",
         "api/redoc/",
         "login",
+        "signup",
+        "forgotten",
+        "help/",
+        "developers/",
+        "manifest.webmanifest",
+        "sw.js",
+        "offline",
+        "healthz",
+        "readyz",
     }
 
 

@@ -8,17 +8,22 @@ from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
+import msgspec
 import pytest
+from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import User
-from games.engines.engine import SealKept, Seat
+from games.engines.clock import Then, TimeRanOut, TimeUp
+from games.engines.engine import CLOCK, SealKept, Seat
 from games.engines.inkognito.events import CardsShown, DealKept, PenaltyPaid, QuestionAsked
 from games.engines.inkognito.terms import Card
+from games.engines.verify import Exported, verify
 from games.log import read
+from games.play import play
 from tests.api.spies import (
     FIVE,
     City,
@@ -35,7 +40,7 @@ from tests.api.spies import (
 )
 from tests.conftest import Person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.storage]
+pytestmark = pytest.mark.django_db
 OWNED = re.compile(rb"\b(?:grey_[a-z_]+|mission_[abcd])\b")  # cards that one player alone has
 CARDS = frozenset(Card)
 # Nobody may ever send these, so that asking changes nothing.
@@ -278,3 +283,37 @@ def test_the_canary_can_sing() -> None:
     assert OWNED.findall(b'["mission_c","grey_agent_x"] mission_unmet') == [
         b"mission_c", b"grey_agent_x",
     ]  # fmt: skip
+
+
+def test_ink_115_cards_that_chance_shows_for_the_slow_reach_nobody_else() -> None:
+    venice = Venice(FIVE, turn_limit=1000).placed()
+    canary = Canary(venice)
+    busy = Busy(venice, City.shown_to(venice.ada), canary, Random(5))
+
+    def time_up(then: Then = Then.RULES) -> None:
+        play(UUID(venice.id), "inkognito", TimeUp(then), by=CLOCK, cause=uuid4())
+
+    def asked(seen: Seen) -> bool:
+        return bool(seen["view"]["turn"]["phase"] == "answer")
+
+    for _ in range(3):
+        play_until(venice, asked, busy.way)
+        time_up()
+        canary.search()
+        time_up()  # the review accepts
+    slow = [event for event in canary.events() if isinstance(event, TimeRanOut)]
+    assert len(slow) == 6
+    time_up(Then.ABANDON)
+    canary.search(over=True)
+    given = venice.ada.get(f"{venice.path}/log")
+    assert b"draws" not in b"".join(around(given.json(), "answer_given"))
+    verdict = verify(msgspec.json.decode(given.content, type=Exported))
+    assert verdict.attested_steps == len([*showings(canary.events())])
+    call_command("verify_logs", venice.id)  # with all cards, by the server
+
+
+def around(exported: Any, type_: str) -> Iterator[bytes]:
+    """The rows of every step in which this happened."""
+    rows = [json.loads(entry["row"]) for entry in exported["entries"]]
+    causes = {row["cause"] for row in rows if row["type"] == type_}
+    return (json.dumps(row).encode() for row in rows if row["cause"] in causes)

@@ -92,8 +92,9 @@ def test_a_longer_list_takes_no_more_queries(story: Story) -> None:
     assert price() == cheap
 
 
-def test_a_read_takes_two_queries_and_a_command_five(story: Story) -> None:
-    """Who is asking, and the table; then what is new, the insert, the projection."""
+def test_a_read_takes_two_queries_and_a_command_six(story: Story) -> None:
+    """Who is asking, and the table; then what is new, the insert, the projection, and a notice for
+    whoever is next."""
     giver = story.begun().mover
     story.see(giver)
     with CaptureQueriesContext(connection) as reading:
@@ -102,4 +103,4 @@ def test_a_read_takes_two_queries_and_a_command_five(story: Story) -> None:
     with CaptureQueriesContext(connection) as commanding:
         story.do(giver, {"type": "give_clue", "word": "postcard", "number": 1})
     facts = [q for q in commanding.captured_queries if "SAVEPOINT" not in q["sql"]]
-    assert len(facts) == 5
+    assert len(facts) == 6

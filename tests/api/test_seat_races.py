@@ -90,7 +90,7 @@ def until_somebody_waits() -> None:
         SELECT 1 FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'
     """
-    deadline = monotonic() + 10
+    deadline = monotonic() + 60
     while connection.vendor == "postgresql" and monotonic() < deadline:
         with connection.cursor() as cursor:
             cursor.execute(waiting)
@@ -107,12 +107,12 @@ def test_a_command_waits_for_who_is_about_to_have_left(
 
     def slowly(*args: object, **kwargs: object) -> object:
         read.set()
-        assert left.wait(10)
+        assert left.wait(60)
         return play(*args, **kwargs)
 
     @transaction.atomic
     def goes() -> None:
-        assert read.wait(10)
+        assert read.wait(60)
         seats.leave(UUID(table.id), table.people[giver].user)
         left.set()
         until_somebody_waits()
@@ -136,7 +136,7 @@ def test_who_leaves_waits_for_a_command_that_is_being_written_down(
     monkeypatch.setattr(projections, "follow", slowly)
 
     def left_after() -> dict[str, object]:
-        assert written_down.wait(10)
+        assert written_down.wait(60)
         return leave(table, giver)
 
     sent, left = at_once(partial(table.do, giver, CLUE), left_after)

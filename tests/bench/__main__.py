@@ -41,7 +41,7 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
     from django.core.management import call_command
     from django.db import connection
 
-    from tests.bench import cases, duet, inkognito, load, replay, report, stage
+    from tests.bench import cases, clocks, duet, inkognito, load, replay, report, stage
     from tests.bench.models import Line
 
     others = os.getloadavg()[0]
@@ -63,13 +63,17 @@ def measure(rounds: int, seconds: float) -> dict[str, Any]:
             weights = [web.weight(process) for process in lines]
     say("Replaying ...")
     replayed = replay.replay(seconds)
-    rows = report.rows(done, replayed, weights)
+    say("Ringing clocks ...")
+    share = 1 if rounds > QUICK_ROUNDS else 50
+    rung = clocks.clocks(people, games=clocks.GAMES // share, rings=clocks.RINGS // share)
+    rows = [*report.rows(done, replayed, weights), *report.clocks(rung)]
     return {
         "conditions": conditions(connection, rounds, seconds, others),
         "rows": rows,
         "rounds": done,
         "replay": replayed,
         "weights": weights,
+        "clocks": rung,
         "table": report.text(rows),
     }
 

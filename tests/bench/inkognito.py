@@ -61,10 +61,9 @@ def table(people: Players, happened: tuple[Any, ...], *, five: bool) -> UUID:
         for seat, person in zip(seats, SEATS, strict=True)
     )
     empty = tables.fresh(game.pk, INKOGNITO.name)
-    done = log.append(
-        game.pk, happened, after=0, link=empty.link, by=HOUSE, at=timezone.now(), cause=uuid4(),
-        request="",
-    )  # fmt: skip
+    [done] = log.append(
+        log.Step(game.pk, happened, 0, empty.link, HOUSE, timezone.now(), uuid4(), "")
+    )
     projections.follow(empty.after(done), done)
     return game.pk
 

@@ -6,12 +6,14 @@ from statistics import median
 from typing import NamedTuple
 
 from tests.bench import cases
+from tests.bench.clocks import Rung
 from tests.bench.load import Figures
 from tests.bench.replay import Replay
 from tests.bench.web import Weight
 
 Round = dict[str, Figures]
 SHARE, SLOWER, AIDED, REPLAYED, HEAVIEST = 0.8, 1.1, 3.0, 250_000, 120
+RUNG = 100_000 / 60  # a second
 TIMES = {  # what may take so many times as long as what
     f"{cases.AT_EVENT} {cases.LATE}": (f"{cases.AT_EVENT} {cases.EARLY}", SLOWER),
     f"{cases.VENICE_AT_EVENT} {cases.LATE}": (
@@ -53,6 +55,17 @@ def rows(rounds: list[Round], replayed: Replay, weights: list[Weight]) -> list[R
         reached("replay, decode and fold: events", replayed.decode_and_fold),
         Row("replay, fold alone: events", f"{replayed.fold:,.0f}"),
         *(weighed(number, weight) for number, weight in enumerate(weights, start=1)),
+    ]
+
+
+def clocks(rung: Rung) -> list[Row]:
+    """What two workers and two beats have done."""
+    met = rung.per_second >= RUNG and not rung.twice
+    aim = f"{RUNG:,.0f}, none twice"
+    what = f"deadlines rung by two workers, {rung.deadlines:,} in {rung.seconds:.0f} s"
+    return [
+        Row(what, f"{rung.per_second:,.0f}", aim=aim, met=met),
+        Row("deadlines rung twice", f"{rung.twice}"),
     ]
 
 

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.receiver import Receiver, listening
 from tests.live import Live, live_server
 
+expect.set_options(timeout=30_000)  # as long as a click waits: a machine may be busy
 PASSWORD = "a long way to Tipperary"
 PEOPLE = f"""
 import json
@@ -51,7 +52,7 @@ def live() -> Iterator[Live]:
 @pytest.fixture(scope="package")
 def secrets(live: Live) -> dict[str, Any]:
     """Makes ada, bo, who has a second factor, and a developer; the secret of bo's."""
-    return dict(json.loads(live.manage("shell", "-v0", "-c", PEOPLE)))
+    return dict(json.loads(live.run(PEOPLE)))
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from games.models import Game
 from games.projections import rebuild as rebuild_standing
 from tests.campaigns.players import begun, campaign, crew, lose, sheet_of, somebody, win
 
-pytestmark = [pytest.mark.django_db, pytest.mark.storage]
+pytestmark = pytest.mark.django_db
 Rows = list[dict[str, object]]
 
 

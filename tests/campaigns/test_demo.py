@@ -38,10 +38,11 @@ def test_a_demo_that_was_interrupted_is_made_anew(monkeypatch: pytest.MonkeyPatc
             raise KeyboardInterrupt
         finish(game, win=win)
 
+    before = MissionMap.objects.count(), Game.objects.count()
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr(demo, "finish", unplugged)
         demo.prepare(quiet, admin=False)
-    assert not MissionMap.objects.exists() and not Game.objects.exists()
+    assert (MissionMap.objects.count(), Game.objects.count()) == before
     assert demo.prepare(quiet, admin=False).game is not None
 
 

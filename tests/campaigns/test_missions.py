@@ -9,7 +9,11 @@ import pytest
 from accounts.models import Membership
 from campaigns.models import Mission, MissionMap
 from games import lobby
+from games.engines.clock import Then, TimeUp
+from games.engines.dispute import DisputeConduct, Grounds, Outcome, RuleDispute
+from games.engines.engine import CLOCK, REFEREE
 from games.models import Game
+from games.play import play
 from tests.campaigns.conftest import Crew, refused
 from tests.campaigns.players import lose, win
 from tests.conftest import Person
@@ -258,3 +262,23 @@ def test_a_game_of_a_map_that_is_gone_is_no_mission_of_another(crew: Crew) -> No
     reused = crew.ada.post(f"{crew.map}/missions", body, Idempotency_Key=key)
     assert (reused.status_code, reused.json()["reason"]) == (422, "key_reused")
     assert crew.city("prague")["attempts"] == 0
+
+
+@pytest.mark.parametrize("then", [Then.FORFEIT, Then.ABANDON])
+def test_a_mission_that_is_forfeited_or_abandoned_is_a_lost_attempt(crew: Crew, then: Then) -> None:
+    game = crew.dealt("prague")
+    play(game, "duet", TimeUp(then), by=CLOCK, cause=uuid4())
+    prague = crew.city("prague")
+    assert (prague["attempts"], prague["losses"], prague["wins"]) == (1, 1, 0)
+    assert (prague["ticked"], prague["running"]) == (False, [])
+
+
+def test_a_mission_that_a_referee_has_called_off_is_neither_won_nor_lost(crew: Crew) -> None:
+    game = crew.dealt("prague")
+    side = crew.ada.get(f"games/{game}").json()["seat"]
+    spoilt = RuleDispute(Outcome.NO_RESULT, Grounds.SPOILT)
+    for command, by in ((DisputeConduct(), side), (spoilt, REFEREE)):
+        play(game, "duet", command, by=by, cause=uuid4())
+    prague = crew.city("prague")
+    assert (prague["attempts"], prague["wins"], prague["losses"]) == (1, 0, 0)
+    assert prague["running"] == []

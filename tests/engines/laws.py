@@ -15,6 +15,7 @@ from msgspec.structs import fields, replace
 from games import codec
 from games.engines.chance import Chance, Replayed
 from games.engines.engine import (
+    CLOCK,
     Choice,
     Command,
     Confidential,
@@ -30,7 +31,27 @@ from games.engines.engine import (
     canonical,
     seal_of,
 )
-from tests.engines.playouts import chairs, dice, moments, senders
+from tests.engines.clock_laws import (  # noqa: F401  laws too
+    law_a_clock_tells_everybody_the_same,
+    law_at_rest_nobody_moves_and_nothing_has_changed_afterwards,
+    law_when_time_is_up_another_wait_begins,
+)
+from tests.engines.dispute_laws import (  # noqa: F401  laws too
+    law_all_hear_the_same_of_a_dispute,
+    law_an_appeal_is_judged_as_the_dispute_was,
+    law_what_is_taken_back_is_as_it_was,
+    law_while_something_is_disputed_nobody_plays,
+)
+from tests.engines.playouts import (
+    Knowledge,
+    chairs,
+    convertible,
+    dice,
+    moments,
+    offered,
+    on_the_table,
+    senders,
+)
 from tests.engines.talk_laws import (  # noqa: F401  laws too
     law_talk_is_for_those_who_sit_here,
     law_talk_needs_no_secrets,
@@ -44,9 +65,9 @@ Law = Callable[[AnyEngine, World, list[Step]], None]
 def law_offers_are_true(engine: AnyEngine, world: World, playout: list[Step]) -> None:
     rnd = dice(playout)
     for _, truth in moments(engine, playout):
-        assert engine.legal(truth, None) == (), "nobody sits there"
+        assert offered(engine, truth, None) == (), "nobody sits there"
         for seat in senders(playout):
-            for choice in engine.legal(truth, seat):
+            for choice in offered(engine, truth, seat):
                 assert all(choice.options.values()), f"{choice} offers nothing"
                 for command in every(choice, world, rnd):
                     assert refusal(engine, truth, seat, command) is None, f"{seat}: {command}"
@@ -57,7 +78,7 @@ def law_silence_is_no(engine: AnyEngine, world: World, playout: list[Step]) -> N
     for history, truth in moments(engine, playout):
         asks = world.asks(history, rnd)
         for seat in senders(playout):
-            offers = engine.legal(truth, seat)
+            offers = offered(engine, truth, seat)
             for command in rnd.sample(asks, 20):
                 if not any(choice.allows(command) for choice in offers):
                     assert refusal(engine, truth, seat, command), f"{seat}: {command}"
@@ -66,35 +87,39 @@ def law_silence_is_no(engine: AnyEngine, world: World, playout: list[Step]) -> N
 def law_the_table_looks_the_same_from_every_chair(
     engine: AnyEngine, world: World, playout: list[Step]
 ) -> None:
+    knowledge = Knowledge(engine)
     for history, truth in moments(engine, playout):
         for seat in chairs(playout):
-            known = engine.known_to(seat, history)
-            assert replace(known, secrets=None) == replace(truth, secrets=None), f"{seat}"
+            known = knowledge.of(seat, history)
+            assert on_the_table(known) == on_the_table(truth), f"{seat}"
 
 
 def law_offers_need_no_secrets(engine: AnyEngine, world: World, playout: list[Step]) -> None:
+    knowledge = Knowledge(engine)
     for history, truth in moments(engine, playout):
         for seat in {*chairs(playout), *senders(playout)}:
-            known = engine.known_to(seat, history)
-            assert engine.legal(known, seat) == engine.legal(truth, seat), f"{seat}"
+            known = knowledge.of(seat, history)
+            assert offered(engine, known, seat) == offered(engine, truth, seat), f"{seat}"
 
 
 def law_the_table_waits_for_the_same_seats(
     engine: AnyEngine, world: World, playout: list[Step]
 ) -> None:
+    knowledge = Knowledge(engine)
     for history, truth in moments(engine, playout):
         awaited = engine.awaited(truth)
         assert all(engine.legal(truth, seat) for seat in awaited), "waits for who cannot move"
         for seat in chairs(playout):
-            assert engine.awaited(engine.known_to(seat, history)) == awaited, f"{seat}"
+            assert engine.awaited(knowledge.of(seat, history)) == awaited, f"{seat}"
 
 
 def law_who_is_asked_in_private_can_answer(
     engine: AnyEngine, world: World, playout: list[Step]
 ) -> None:
+    knowledge = Knowledge(engine)
     for history, truth in moments(engine, playout):
         for seat in engine.asked(truth):
-            known = engine.known_to(seat, history)
+            known = knowledge.of(seat, history)
             assert seat in engine.asked(known) and engine.legal(known, seat), f"{seat}"
 
 
@@ -116,11 +141,19 @@ def unaddressed(event: Any) -> bytes:
 def law_a_different_secret_shows_the_same_table(
     engine: AnyEngine, world: World, playout: list[Step]
 ) -> None:
-    rnd = dice(playout)
+    """The truth is folded too, before anybody looks, as a server does it."""
+    rnd, knowledge = dice(playout), Knowledge(engine)
     for history, _ in moments(engine, playout):
+        engine.fold(history)
+        sent = {
+            seat: wire(engine, knowledge.of(seat, history), history, seat)
+            for seat in chairs(playout)
+        }
         for seat in chairs(playout):
             other = flat(world.redeal(history, seat, rnd))
-            assert wire(engine, other, seat) == wire(engine, history, seat), f"{seat}"
+            engine.fold(other)
+            known = engine.known_to(seat, other)
+            assert wire(engine, known, other, seat) == sent[seat], f"{seat}"
     for seat in chairs(playout):
         opened_again(engine, world, playout[0], seat, rnd)
         for step in playout[1:]:
@@ -197,7 +230,7 @@ def law_nothing_is_legal_after_the_end(
     for _, truth in moments(engine, playout):
         if engine.result(truth) is not None:
             assert engine.awaited(truth) == ()
-            assert not any(engine.legal(truth, seat) for seat in senders(playout))
+            assert not any(offered(engine, truth, seat) for seat in senders(playout))
 
 
 def law_something_always_happens(engine: AnyEngine, world: World, playout: list[Step]) -> None:
@@ -260,11 +293,10 @@ def refusal(engine: AnyEngine, truth: Any, seat: Seat, command: Command) -> Any:
     return None
 
 
-def wire(engine: AnyEngine, history: History, seat: Seat | None) -> tuple[object, ...]:
-    """Everything this seat gets to see, also as bytes. The truth is folded too, as by a server."""
-    engine.fold(history)
-    known, feed = engine.known_to(seat, history), told(history, seat)
-    view, choices = engine.view(known, seat), engine.legal(known, seat)
+def wire(engine: AnyEngine, known: Any, history: History, seat: Seat | None) -> tuple[object, ...]:
+    """Everything this seat gets to see, also as bytes."""
+    feed = told(history, seat)
+    view, choices = engine.view(known, seat), offered(engine, known, seat)
     offers = [(choice.command.__name__, choice.options) for choice in choices]
     sent = [canonical(part) for part in (view, feed, offers)]
     return [len(part) for part in sent], sent, view, feed, choices
@@ -298,10 +330,12 @@ def happens_again(
     if it was sent with what this seat may not know."""
     retold, past = world.redeal(step.before + step.events, seat, rnd), len(step.before)
     truth = engine.fold(flat(retold[:past]))
-    resent = world.resent(step.command, flat(retold[past:]))
-    for command in dict.fromkeys((step.command, resent)):
+    happened, draws = flat(retold[past:]), step.draws
+    if step.seat == CLOCK:
+        draws = world.drawn(truth, happened, draws)
+    for command in dict.fromkeys((step.command, world.resent(step.command, happened))):
         try:
-            events = engine.decide(truth, command, Context(step.seat, NOON, Replayed(step.draws)))
+            events = engine.decide(truth, command, Context(step.seat, NOON, Replayed(draws)))
         except Refused:
             continue
         assert told(events, seat) == told(step.events, seat), f"{seat}: {command}"
@@ -312,11 +346,3 @@ def read_back(engine: AnyEngine, event: Any, written: str) -> Any:
         return codec.decode(engine.name, codec.tag_of(type(event)), event.version, written)
     except (codec.UnknownShape, msgspec.ValidationError) as error:
         raise AssertionError(f"{written} cannot be read: {error}") from error
-
-
-def convertible(facts: dict[str, object], shape: type) -> bool:
-    try:
-        msgspec.convert(facts, shape)
-    except msgspec.ValidationError:
-        return False
-    return True

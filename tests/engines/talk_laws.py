@@ -6,14 +6,15 @@ from itertools import product
 
 from games.engines.engine import Private, Seat
 from games.engines.talk import TABLE
-from tests.engines.playouts import chairs, moments
+from tests.engines.playouts import Knowledge, chairs, moments
 from tests.engines.worlds import AnyEngine, History, Step, World, players
 
 
 def law_talk_needs_no_secrets(engine: AnyEngine, world: World, playout: list[Step]) -> None:
+    knowledge = Knowledge(engine)
     for history, truth in moments(engine, playout):
         for seat in chairs(playout):
-            known = engine.known_to(seat, history)
+            known = knowledge.of(seat, history)
             assert engine.talk(known, seat) == engine.talk(truth, seat), f"{seat}"
 
 
@@ -21,7 +22,7 @@ def law_talk_tells_no_secrets(engine: AnyEngine, world: World, playout: list[Ste
     """While the table waits for anybody, words reach whoever was told as much, and so do marks, but
     for those of whom it waits for. A table may agree to talk more openly."""
     for history, truth in moments(engine, playout):
-        if not (awaited := engine.awaited(truth)):
+        if not (awaited := engine.awaited(truth)) or truth.clock.at_rest:
             continue
         talks = {seat: engine.talk(truth, seat) for seat in chairs(playout)}
         knows = {seat: secrets_of(history, seat) for seat in talks}

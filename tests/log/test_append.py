@@ -22,10 +22,8 @@ BO = Seat("red_operative_1")
 
 
 def append(game: UUID, *, after: int) -> None:
-    log.append(
-        game, [TurnPassed(Team.RED)], after=after, link=b"", by=BO, at=timezone.now(),
-        cause=uuid4(), request="",
-    )  # fmt: skip
+    happened = [TurnPassed(Team.RED)]
+    log.append(log.Step(game, happened, after, b"", BO, timezone.now(), uuid4(), ""))
 
 
 def positions(game: UUID | str) -> list[int]:
@@ -169,6 +167,6 @@ def test_time_does_not_run_backwards_when_the_clocks_of_two_machines_differ(
 ) -> None:
     giver = story.begun().mover
     [*_, last] = log.read(UUID(story.id), "codenames")
-    monkeypatch.setattr("games.play.timezone.now", lambda: last.at - timedelta(hours=1))
+    monkeypatch.setattr("games.wall_clock.timezone.now", lambda: last.at - timedelta(hours=1))
     story.do(giver, {"type": "give_clue", "word": "postcard", "number": 1})
     assert log.read(UUID(story.id), "codenames")[-1].at == last.at

@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
+from games.engines.clock import ClockStarted, ClockStopped, Why
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.events import CardCovered, ClueGiven, TurnPassed
 from games.engines.codenames.terms import Colour
-from games.engines.engine import HOUSE, Event, Seat
+from games.engines.dispute import Complaint, DisputeOpened, DisputeRuled, Grounds, Outcome
+from games.engines.engine import HOUSE, REFEREE, Event, Seat
 from games.log import Recorded
 from games.punctuality import Answer, answers
 from tests.dsl import ADA, BLUE, BO, CY, DI, F1, RED, dealt
@@ -81,3 +83,13 @@ def test_what_was_answered_before_somebody_sat_down_stays_answered() -> None:
     late, in_time = (2, BO, (RED_0,)), (9, BO, (RED_1, TurnPassed(BLUE)))
     told = answered(deal(), (0.5, ADA, (CLUE,)), late, in_time, anew=(8.5,))
     assert told[1:] == [Answer(BO, hours(2), False), Answer(BO, hours(9), True)]
+
+
+def test_to_dispute_something_is_no_answer() -> None:
+    opened = DisputeOpened(1, BO, None, Complaint.CONDUCT), ClockStopped(Why.DISPUTE, None)
+    quarrel = (0.9, BO, opened)
+    assert answered(deal(), (0.5, ADA, (CLUE,)), quarrel)[1:] == []
+    ruled = DisputeRuled(1, Outcome.STANDS, Grounds.NO_MISCONDUCT, "", on_appeal=False)
+    rest = (5, REFEREE, (ruled, ClockStarted(Why.DISPUTE))), (5.5, BO, (RED_0, TurnPassed(BLUE)))
+    told = answered(deal(), (0.5, ADA, (CLUE,)), quarrel, *rest)
+    assert told[1:] == [Answer(BO, hours(5.5), True)]

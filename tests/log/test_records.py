@@ -11,13 +11,12 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
-from django.db.models import F
 from django.db.models.functions import Now
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import records
-from games.models import Game, Seat, Tenure
+from games.models import Game, Tenure
 from tests.api.test_seats import leave, take_over
 from tests.conftest import CHAIRS, Person, Story
 
@@ -142,6 +141,7 @@ def test_whoever_keeps_a_table_waiting_now_is_late_once(story: Story, later: Lat
     mover = paced(story).begun().mover
     for person in story.people.values():
         standing(person, answered=9, late=0)
+    later(2)
     told = {name: records.reliability(p.user.pk) for name, p in story.people.items()}
     assert told == dict.fromkeys(CHAIRS) | {mover: 90}
     paced(story, within=365 * 24 * HOUR)
@@ -152,11 +152,11 @@ def test_a_table_with_a_vacant_seat_hurries_nobody(story: Story, later: Later) -
     mover = paced(story).begun().mover
     standing(story.people[mover], answered=9, late=0)
     leave(story, "bo")
+    later(2)
     assert records.reliability(story.people[mover].user.pk) is None
-    take_over(Person("eve"), story, "red_operative_1")  # now, by the clock of the database
+    take_over(Person("eve"), story, "red_operative_1")
     assert records.reliability(story.people[mover].user.pk) is None
-    long_ago = F("since") - timedelta(days=1)
-    Seat.objects.filter(game=story.id).update(since=long_ago)
+    later(2)
     assert records.reliability(story.people[mover].user.pk) == 90
 
 

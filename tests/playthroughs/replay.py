@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 
 from games.engines import ENGINES
 from games.engines.chance import Replayed
+from games.engines.clock import ClockEvent
+from games.engines.dispute import EVENTS
 from games.engines.engine import HOUSE, Command, Context, Engine, Private, Refused, Seat
-from tests.playthroughs.adapters import ADAPTERS, Adapter
+from tests.playthroughs.adapters import ADAPTERS, Adapter, clock, dispute
 
 FOLDER = Path(__file__).parent
 NOON = datetime(2024, 6, 21, 12, tzinfo=UTC)
@@ -88,7 +90,9 @@ def read(game: Game, lines: list[str]) -> tuple[Seat, Command, Replayed]:
     _, name, *words = said.split()
     seat = game.chairs.get(name) or Seat(name)  # a stranger is called by name
     draws = game.adapter.chance(given, game.truth) if given else ()
-    return seat, game.adapter.command(words, game.truth), Replayed(draws)
+    ours = clock.command(words) or dispute.command(words)
+    command = ours or game.adapter.command(words, game.truth)
+    return seat, command, Replayed(draws)
 
 
 def refused(no: Refused) -> str:
@@ -102,11 +106,19 @@ def happened(game: Game, events: tuple[Any, ...]) -> Iterator[str]:
         to = (
             sorted(names.get(seat, seat) for seat in event.to) if isinstance(event, Private) else ()
         )
-        line = f"{type(event).__name__}({game.adapter.event(event, game.truth)})"
+        line = f"{type(event).__name__}({said_of(game, event, names)})"
         yield f"{line} to {', '.join(to)}" if to else line
     if result := game.engine.result(game.truth):
         winners = ", ".join(names[seat] for seat in result.winners)
         yield f"{winners or 'nobody'} won: {result.reason}"
+
+
+def said_of(game: Game, event: Any, names: Mapping[Seat, str]) -> str:
+    if isinstance(event, ClockEvent):
+        return clock.told(event, names)
+    if isinstance(event, EVENTS):
+        return dispute.told(event, names)
+    return game.adapter.event(event, game.truth)
 
 
 def seen(game: Game) -> Iterator[str]:

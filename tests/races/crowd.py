@@ -28,7 +28,7 @@ MOVERS = {
     ("blue", "clue"): "cy",
     ("blue", "guess"): "di",
 }
-PATIENCE = 30  # seconds a server may be away
+PATIENCE = 120  # seconds a server may be away
 
 
 class Wish(NamedTuple):

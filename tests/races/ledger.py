@@ -37,7 +37,7 @@ class Kept(NamedTuple):
 
 def kept_by(live: Live) -> list[Kept]:
     """Every command in the log, once the whole log is found to be sound."""
-    shown = live.manage("shell", "-v0", "-c", "from tests.races.ledger import show; show()")
+    shown = live.run("from tests.races.ledger import show; show()")
     return [Kept(*kept) for kept in json.loads(shown)]
 
 
@@ -95,7 +95,7 @@ def cause_of(wish: Wish) -> str:
     return str(lobby.cause_of(UUID(wish.game), Seat(wish.seat), wish.player, UUID(wish.key)))
 
 
-# What runs inside `manage.py shell`, on the database of the live server.
+# What runs in another process, on the database of the live server.
 
 
 def show() -> None:

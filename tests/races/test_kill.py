@@ -71,7 +71,7 @@ def killed(*kills: Callable[[Live], None]) -> None:
 
 def after(pulse: queue.Queue[int], live: Live, *, answers: int) -> None:
     for _ in range(answers):
-        pulse.get(timeout=60)
+        pulse.get(timeout=180)
         heads_agree(live)
 
 
@@ -79,9 +79,9 @@ def send_and_hang_up(player: Player, wish: Wish) -> None:
     """Wait until it has happened, and never read the answer."""
     request = player.commanding(wish.game, wish.command, seen=wish.seen, key=wish.key)
     path, headers = request.url.raw_path.decode(), dict(request.headers)
-    with closing(HTTPConnection(request.url.host, request.url.port, timeout=30)) as line:
+    with closing(HTTPConnection(request.url.host, request.url.port, timeout=120)) as line:
         line.request(request.method, path, request.content, headers)
-        for _ in range(200):
+        for _ in range(1200):
             if player.get(f"games/{wish.game}")["seen"] != wish.seen:
                 return
             time.sleep(0.05)

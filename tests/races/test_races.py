@@ -88,7 +88,7 @@ def touched_at_once(
     """Both look, and then both touch, each another card."""
     looks = [operative.get(f"games/{game}") for operative in operatives]
     cards = chance.sample(looks[0]["choices"][0]["card"], 2)
-    line = Barrier(2, timeout=30)
+    line = Barrier(2, timeout=120)
 
     def touch(operative: Player, look: dict[str, Any], card: int) -> httpx.Response:
         line.wait()

@@ -15,7 +15,7 @@ from tests.api.spies import FIVE, Venice, idly
 from tests.conftest import MOVES, Person, Story
 from tests.talk.voices import SIDES, SIX, WHISPERING, mark, say
 
-pytestmark = [pytest.mark.django_db, pytest.mark.storage]
+pytestmark = pytest.mark.django_db
 STEPS = 8
 CHANNELS = "table", "red", "blue", "side_a", "side_b", "sheet"
 TABLES: dict[str, tuple[str, dict[str, str], dict[str, Any]]] = {

@@ -21,9 +21,10 @@ from tests.access.world import World
 pytestmark = pytest.mark.django_db
 
 SHOWN = {
-    "accounts.Audit", "accounts.Ban", "accounts.Team", "accounts.Token", "accounts.User",
-    "auth.Group", "campaigns.MissionMap", "games.Deck", "games.Entry", "games.Game",
-    "games.Message", "games.Standing", "oauth2_provider.Application",
+    "accounts.Audit", "accounts.Ban", "accounts.Caution", "accounts.Team", "accounts.Token", "accounts.User",
+    "auth.Group", "campaigns.MissionMap", "games.Deadline", "games.Deck", "games.Entry",
+    "games.Game", "games.Message", "games.Standing", "notices.Delivery",
+    "oauth2_provider.Application",
 }  # fmt: skip
 
 
@@ -144,6 +145,10 @@ QUESTIONS = (
     "oauth2_provider/application/?grant__code__startswith=a",
     "oauth2_provider/application/?refreshtoken__token__startswith=a",
     "games/game/?entries__data__contains=a",
+    "games/deadline/?game__entries__data__contains=a",
+    "notices/delivery/?notice__facts__contains=a",
+    "notices/delivery/?notice__user=1",
+    "notices/delivery/?lane__contains=a",
     "oauth2_provider/application/?client_secret__startswith=a",
     "oauth2_provider/application/?accesstoken__token__startswith=a",
 )

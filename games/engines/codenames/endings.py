@@ -50,8 +50,16 @@ def won(state: State, team: Team, ending: Ending) -> tuple[e.AnyEvent, ...]:
 
 def lost(state: State, team: Team, ending: Ending) -> tuple[e.AnyEvent, ...]:
     if on_its_own(state):
-        return e.GameLost(ending), revealed(state)
+        return nobody_won(state, ending)
     return won(state, team.rival, ending)
+
+
+def nobody_won(state: State, ending: Ending) -> tuple[e.AnyEvent, ...]:
+    return e.GameLost(ending), revealed(state)
+
+
+def abandoned(state: State) -> tuple[e.AnyEvent, ...]:
+    return nobody_won(state, Ending.ABANDONED)
 
 
 def revealed(state: State) -> e.KeyRevealed:

@@ -21,12 +21,15 @@ from games.engines.codenames.terms import (
 )
 from games.engines.engine import (
     Confidential,
+    Contested,
     DealSealed,
     Disclosing,
     Event,
     Face,
+    Hurrying,
     Private,
     Public,
+    Resolved,
     SealKept,
     Seat,
     Unsealing,
@@ -98,7 +101,7 @@ class ClueDeclaredInvalid(Public, frozen=True):
     by: Seat
 
 
-class ClueChallenged(Public, frozen=True):
+class ClueChallenged(Contested, frozen=True):
     by: Seat
 
 
@@ -107,14 +110,14 @@ class VoteCast(Public, frozen=True):
     uphold: Answer
 
 
-class ClaimUpheld(Public, frozen=True):
+class ClaimUpheld(Resolved, frozen=True):
     """The clue is not valid; the clue law says by which words."""
 
     how: Settled
     findings: tuple[Finding, ...] = ()
 
 
-class ClaimFell(Public, frozen=True):
+class ClaimFell(Resolved, frozen=True):
     """The clue stands, and cannot be contested again."""
 
     how: Settled
@@ -151,7 +154,7 @@ class SuddenDeathBegun(Public, frozen=True):
     team: Team
 
 
-class HourglassTurned(Public, frozen=True):
+class HourglassTurned(Hurrying, frozen=True):
     """CN-99: somebody is asked for a decision. Nothing follows from it."""
 
     by: Seat
@@ -184,7 +187,7 @@ class GameScored(Public, frozen=True):
 
 
 class GameLost(Public, frozen=True):
-    """CN-92: a team that plays on its own has lost."""
+    """CN-92: a team that plays on its own has lost; or nobody has come, and nobody has won."""
 
     ending: Ending
 

@@ -227,6 +227,11 @@ def awaited(state: State) -> tuple[Seat, ...]:
             return ()
 
 
+def moment(state: State) -> object:
+    """Each touch begins anew, in sudden death too."""
+    return state.turn, state.covers
+
+
 def asked(state: State) -> tuple[Seat, ...]:
     """CN-84: the spymaster who is asked, in private, whether a word is a clue."""
     questions = state.secrets.questions

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.engines.board import one_copy, words_among
+from games.engines.clock import Clock
 from games.engines.codenames import events as e
 from games.engines.codenames.commands import Options
 from games.engines.codenames.terms import (
@@ -23,6 +24,7 @@ from games.engines.codenames.terms import (
     Verdict,
     Warned,
 )
+from games.engines.dispute import Bench, Past
 from games.engines.engine import DealSealed, Face, SealKept, Seat, Word
 
 
@@ -140,6 +142,9 @@ class State(Struct, frozen=True):
     turn: Turn = Dealing()
     hourglass: Seat | None = None  # who turned it, while the table waits for the same thing
     revealed: tuple[Colour, ...] = ()
+    clock: Clock = Clock()
+    bench: Bench = Bench()
+    past: tuple[Past, ...] = ()  # what can still be put back: disputes
     secrets: Secrets = Secrets()
 
     def seated(self, seat: Seat | None) -> Seated | None:

@@ -104,7 +104,8 @@ class Warned(StrEnum):
 
 
 class Ending(StrEnum):
-    """CN-55: why a game ended."""
+    """CN-55: why a game ended; the last ones are for the clock
+    (decision 25), and for the referee (decision 27)."""
 
     ALL_FOUND_BY_OWN = "all_found_by_own"
     ALL_FOUND_BY_OPPONENT = "all_found_by_opponent"
@@ -113,6 +114,9 @@ class Ending(StrEnum):
     ENEMY_COMPLETE = "enemy_complete"
     ASSASSIN_LAST = "assassin_last"
     SUDDEN_DEATH_FAILED = "sudden_death_failed"
+    FORFEIT = "forfeit"
+    ABANDONED = "abandoned"
+    CALLED_OFF = "called_off"
 
 
 class Verdict(StrEnum):
@@ -143,3 +147,4 @@ class Settled(StrEnum):
     CLUE_LAW = "clue_law"
     VOTE = "vote"
     REFEREE = "referee"
+    LAPSED = "lapsed"

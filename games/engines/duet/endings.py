@@ -13,6 +13,9 @@ ADVICE = {
     Ending.OUT_OF_TIME: Verdict.DARE_MORE,
     Ending.TOKENS_EXCEEDED: Verdict.DARE_MORE,
     Ending.GIVEN_UP: Verdict.TRY_AGAIN,
+    Ending.FORFEIT: Verdict.TRY_AGAIN,
+    Ending.ABANDONED: Verdict.TRY_AGAIN,
+    Ending.CALLED_OFF: Verdict.TRY_AGAIN,
 }
 
 

@@ -20,12 +20,14 @@ from games.engines.duet.terms import (
 )
 from games.engines.engine import (
     Confidential,
+    Contested,
     DealSealed,
     Disclosing,
     Event,
     Face,
     Private,
     Public,
+    Resolved,
     SealKept,
     Seat,
     Unsealing,
@@ -61,19 +63,19 @@ class ClueGiven(Public, frozen=True):
     number: Number
 
 
-class ClueDeclaredInvalid(Public, frozen=True):
-    """DUET-114: somebody finds that the clue is not valid."""
+class ClueDeclaredInvalid(Contested, frozen=True):
+    """DUET-114: somebody finds that the clue is not valid. Of one's own that settles it at once."""
 
     by: Seat
 
 
-class ClueFoundInvalid(Public, frozen=True):
+class ClueFoundInvalid(Resolved, frozen=True):
     """The clue is not valid; the side that guesses goes on as if it were (DUET-110)."""
 
     how: Settled
 
 
-class ClueUpheld(Public, frozen=True):
+class ClueUpheld(Resolved, frozen=True):
     """The clue stands; of the players nobody can contest it again."""
 
     how: Settled

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from games.engines.duet import commands as c
 from games.engines.duet.commands import No
-from games.engines.duet.order import IN_A_ROW, givers_after
+from games.engines.duet.order import IN_A_ROW
 from games.engines.duet.state import Cluing, Dealing, Guessing, Over, State, SuddenDeath
 from games.engines.duet.terms import Answer, Side, Validity
 from games.engines.engine import HOUSE, REFEREE, Choice, Command, Refused, Seat
@@ -61,10 +61,8 @@ def not_this_phase(state: State, kind: type[Command], side: Side | None) -> Refu
     if isinstance(turn, SuddenDeath):
         return Refused(No.NOT_THIS_PHASE, "DUET-70")
     untouched = isinstance(turn, Guessing) and turn.guesser is side and not turn.right
-    if kind is c.GiveClue and untouched:
-        earlier = state.clues[:-1]
-        if side in givers_after(earlier, state.options, state.complete):
-            return Refused(No.OTHER_SIDE_WAS_FIRST, "DUET-121" if earlier else "DUET-31")
+    if kind is c.GiveClue and untouched and side in state.givers:
+        return Refused(No.OTHER_SIDE_WAS_FIRST, "DUET-121" if state.clues[:-1] else "DUET-31")
     return Refused(No.NOT_THIS_PHASE, "DUET-30")
 
 
@@ -140,6 +138,11 @@ def awaited(state: State) -> tuple[Seat, ...]:
             return state.seats_of(*(side for side in Side if side.other not in state.complete))
         case _:
             return ()
+
+
+def moment(state: State) -> object:
+    """A turn that is missed may be followed by one that looks the same; a touch begins anew."""
+    return state.number, state.turn, state.last_touches
 
 
 def asked(state: State) -> tuple[Seat, ...]:

@@ -23,6 +23,19 @@ def givers_after(
     return (last.other,)  # DUET-32
 
 
+def givers_after_silence(givers: tuple[Side, ...], complete: tuple[Side, ...]) -> tuple[Side, ...]:
+    """D-16: who was due has had that turn. Where both could have given a clue, both still can."""
+    if complete or len(givers) > 1:
+        return givers
+    return (givers[0].other,)  # DUET-32
+
+
+def due(clues: tuple[Clue, ...], givers: tuple[Side, ...]) -> Side:
+    """Whose clue is missing. Where both could have given it, that of the side whose turn it would
+    be if they took turns, and of the first side if nobody has given one yet."""
+    return next((clue.side.other for clue in clues[-1:] if clue.side.other in givers), givers[0])
+
+
 def in_a_row(clues: tuple[Clue, ...]) -> int:
     """How many of the last clues are of the same side."""
     givers = [clue.side for clue in reversed(clues)]

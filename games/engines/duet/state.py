@@ -8,6 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from games.engines.board import one_copy, words_among
+from games.engines.clock import Clock
+from games.engines.dispute import Bench, Past
 from games.engines.duet import events as e
 from games.engines.duet.commands import Options
 from games.engines.duet.terms import (
@@ -136,8 +138,12 @@ class State(Struct, frozen=True):
     sudden_death: bool = False  # whether it came to that
     last_touches: tuple[Touched, ...] = ()  # of sudden death
     number: int = 1  # of the turn
+    givers: tuple[Side, ...] = ()  # who could give the clue of this turn
     turn: Turn = Dealing()
     revealed: tuple[Key, Key] | tuple[()] = ()
+    clock: Clock = Clock()
+    bench: Bench = Bench()
+    past: tuple[Past, ...] = ()  # what can still be put back: disputes
     secrets: Secrets = Secrets()
 
     def side_of(self, seat: Seat | None) -> Side | None:
@@ -186,13 +192,14 @@ def evolve(state: State, event: e.AnyEvent) -> State:
         case e.TurnPaid(side, token):
             front = replace(state.front, **{side: getattr(state.front, side) + 1})
             paid = replace(state, bank=without(state.bank, token), front=front)
-            return playing_on(paid, side)
+            return playing_on(paid, side) if isinstance(state.turn, Guessing) else paid
         case e.ClueGiven(side, word, number):
             clues = (*state.clues, Clue(state.number, side, word, number))
             given = replace(state, clues=clues, turn=Guessing(side, side.other))
             return playing_on(given, side)
         case e.TurnPassed(givers):
-            return replace(state, number=state.number + 1, turn=Cluing(givers))
+            passed = replace(state, number=state.number + 1, givers=givers)
+            return replace(passed, turn=Cluing(givers))
         case e.SideCompleted(side):
             return replace(state, complete=(*state.complete, side))
         case e.SuddenDeathBegun():
@@ -242,6 +249,7 @@ def laid(
         agents=(None,) * len(faces),
         marks=((),) * len(faces),
         bank=Bank(mission.mistakes, mission.turns - mission.mistakes),
+        givers=givers,
         turn=Cluing(givers),
     )
 

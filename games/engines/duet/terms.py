@@ -122,13 +122,17 @@ class Settled(StrEnum):
 
 
 class Ending(StrEnum):
-    """DUET-75: how a game ended."""
+    """DUET-75: how a game ended; the last ones are for the clock
+    (decision 25), and for the referee (decision 27)."""
 
     WIN = "win"
     ASSASSIN = "assassin"
     OUT_OF_TIME = "out_of_time"
     TOKENS_EXCEEDED = "tokens_exceeded"
     GIVEN_UP = "given_up"
+    FORFEIT = "forfeit"
+    ABANDONED = "abandoned"
+    CALLED_OFF = "called_off"
 
 
 class Verdict(StrEnum):

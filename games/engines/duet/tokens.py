@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engines.duet import events as e
 from games.engines.duet.endings import lost, won
-from games.engines.duet.order import givers_after
+from games.engines.duet.order import due, givers_after, givers_after_silence
 from games.engines.duet.state import State, without
 from games.engines.duet.terms import Bank, Card, Ending, Side, Token
 
@@ -17,7 +17,15 @@ def turn_paid(
     paid, bank = e.TurnPaid(guesser, token), without(state.bank, token)
     if winning:
         return paid, *won(state, bank, in_front=state.front.tokens + 1)
-    return paid, *next_turn(state, bank, complete=(*state.complete, *completed))
+    givers = givers_after(state.clues, state.options, (*state.complete, *completed))
+    return paid, *next_turn(bank, givers)
+
+
+def clue_missed(state: State, givers: tuple[Side, ...]) -> tuple[e.AnyEvent, ...]:
+    """D-16: a clue that does not come costs the same, before the side that should have guessed."""
+    giver, token = due(state.clues, givers), cheapest(state.bank)
+    after = givers_after_silence(givers, state.complete)
+    return e.TurnPaid(giver.other, token), *next_turn(without(state.bank, token), after)
 
 
 def bystander_met(state: State, giver: Side, card: Card) -> tuple[e.AnyEvent, ...]:
@@ -30,7 +38,7 @@ def bystander_met(state: State, giver: Side, card: Card) -> tuple[e.AnyEvent, ..
         return lost(state, Ending.TOKENS_EXCEEDED)
     marked = e.CardMarked(giver.other, card, token, tokens)
     bank = without(state.bank, token, tokens)
-    return marked, *next_turn(state, bank, complete=state.complete)
+    return marked, *next_turn(bank, givers_after(state.clues, state.options, state.complete))
 
 
 def penalty(state: State) -> tuple[e.AnyEvent, ...]:
@@ -46,7 +54,5 @@ def cheapest(bank: Bank) -> Token:
     return Token.CHECK if bank.check else Token.BYSTANDER
 
 
-def next_turn(state: State, bank: Bank, *, complete: tuple[Side, ...]) -> tuple[e.AnyEvent, ...]:
-    if not bank.tokens:  # DUET-47
-        return (e.SuddenDeathBegun(),)
-    return (e.TurnPassed(givers_after(state.clues, state.options, complete)),)
+def next_turn(bank: Bank, givers: tuple[Side, ...]) -> tuple[e.AnyEvent, ...]:
+    return (e.TurnPassed(givers) if bank.tokens else e.SuddenDeathBegun(),)  # DUET-47

@@ -57,8 +57,24 @@ def turn_limit_reached(state: State) -> tuple[e.AnyEvent, ...]:
     return ended(state, Ending.TURN_LIMIT, (), None)
 
 
+def forfeited(state: State, slow: Seat) -> tuple[e.AnyEvent, ...]:
+    """The side against who was slow has won; against the Ambassador player there is none."""
+    if slow == state.ambassador:
+        return nobody_won(state, Ending.FORFEIT)
+    return ended(state, Ending.FORFEIT, against(state, slow), None)
+
+
+def nobody_won(state: State, ending: Ending) -> tuple[e.AnyEvent, ...]:
+    return ended(state, ending, (), None, record_wins=False)
+
+
 def ended(
-    state: State, ending: Ending, winners: tuple[Seat, ...], mission: Mission | None
+    state: State,
+    ending: Ending,
+    winners: tuple[Seat, ...],
+    mission: Mission | None,
+    *,
+    record_wins: bool = True,
 ) -> tuple[e.AnyEvent, ...]:
     """INK-102: a record is opened first, and beats everything if all of it is right."""
     record, ambassador = state.secrets.record, state.ambassador
@@ -66,7 +82,7 @@ def ended(
     if record is not None and ambassador is not None:
         right = all(as_dealt(state, guess) for guess in record)
         opened = (e.RecordOpened(record, right),)
-        if right:
+        if right and record_wins:
             ending, winners = Ending.FOUND_OUT, (ambassador,)
     return *opened, e.GameEnded(ending, winners, mission), revealed(state)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from games.engines.dispute import Outcome, RuleDispute
 from games.engines.engine import Attested, Command, Refused, Seat
 from games.engines.inkognito import events as e
 from games.engines.inkognito.answers import (
+    COLOURED,
     MISSIONS,
     Due,
     answers,
+    at_once,
     different,
     due,
     exhausted,
@@ -19,12 +22,13 @@ from games.engines.inkognito.answers import (
     repeats,
     suits,
     true_cards,
+    truthful,
 )
 from games.engines.inkognito.city import COLOURED as COLOURED_SPACES
 from games.engines.inkognito.city import EMBASSY, PLACES, UNNUMBERED, Space
 from games.engines.inkognito.commands import Accuse, Ask, AskAmbassador, No, RepeatRule
 from games.engines.inkognito.movement import other_players
-from games.engines.inkognito.phases import Answering, Paying, Question, Reviewing
+from games.engines.inkognito.phases import Answering, Paying, PuttingAside, Question, Reviewing
 from games.engines.inkognito.state import State
 from games.engines.inkognito.terms import Cards, Dealt, Figure, Form, Kind, Meeting
 
@@ -76,6 +80,17 @@ def possible_answers(state: State) -> tuple[Cards, ...]:
     enforce = state.options.repeat_rule is RepeatRule.ENFORCE
     dealt = secret(state, question.responder)
     return answers(dealt, wanted(question), shown, enforce=enforce)
+
+
+def fresh_answers(state: State) -> tuple[Cards, ...]:
+    """What chance may show for one who is slow: sets of coloured cards that repeat nothing, else
+    the penalty form at once (INK-63). Grey and mission cards are shown by choice alone (INK-71)."""
+    question = state.questions[-1]
+    shown = state.shown_to(question.asker, question.responder)
+    dealt, form = secret(state, question.responder), wanted(question)
+    whole = (cards for cards in truthful(dealt, form) if not repeats(cards, shown))
+    plain = tuple(cards for cards in whole if cards <= COLOURED)
+    return plain or tuple(cards for cards in at_once(dealt, form) if cards <= COLOURED)
 
 
 def answer(state: State, cards: Cards) -> tuple[e.AnyEvent, ...]:
@@ -207,8 +222,7 @@ def why_not_aside(state: State, figure: Figure, to: Space) -> Refused:
 def attested(state: State, event: Attested, command: Command | None) -> bool:
     """As far as all know: what may come of cards that few have seen. That somebody accuses is for
     all to see; what is shown is not."""
-    accused = isinstance(event, e.AccusationUpheld | e.AccusationRejected)
-    if not state.questions or (command != Accuse() if accused else command is not None):
+    if not state.questions or not may_come_of(event, command):
         return False
     question = state.questions[-1]
     met, fewer = question.met, range(1, question.cards)
@@ -222,13 +236,26 @@ def attested(state: State, event: Attested, command: Command | None) -> bool:
             return (whole or at_once) and aside == (None if reviewed else met)
         case Reviewing(), e.AccusationRejected(aside):
             return aside is met
-        case Reviewing(), e.AccusationUpheld(cards):
+        case ((Reviewing() | PuttingAside()), e.AccusationUpheld(cards)):
+            if isinstance(state.turn, PuttingAside) and command == Accuse():
+                return False
             missing = question.cards - cards
             return question.shown == question.cards and cards in fewer and missing <= before
         case Paying(cards=count), e.PenaltyPaid(cards, aside):
             return (cards, aside) == (count, met)
         case _:
             return False
+
+
+def may_come_of(event: Attested, command: Command | None) -> bool:
+    """That somebody accuses, or that a referee voids an answer, is for all to see."""
+    match event:
+        case e.AccusationUpheld() if isinstance(command, RuleDispute):
+            return command.outcome is Outcome.VOID
+        case e.AccusationUpheld() | e.AccusationRejected():
+            return command == Accuse()
+        case _:
+            return command is None
 
 
 SPENT_AFTER = {2: 3, 3: 15}  # INK-48, INK-63: so many sets, and nothing fresh can be left

@@ -8,6 +8,8 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from games.engines.clock import Clock
+from games.engines.dispute import Bench, Past
 from games.engines.engine import DealSealed, SealKept, Seat
 from games.engines.inkognito import events as e
 from games.engines.inkognito.city import EMBASSY, Space, Standing
@@ -58,6 +60,7 @@ class Secrets(Struct, frozen=True):
     chosen: Mapping[Seat, tuple[Space, ...]] = {}
     dealt: Mapping[Seat, Dealt] = {}
     showings: tuple[Showing, ...] = ()
+    shown_before: int = 0  # of the showings, when the last question was asked
     record: tuple[Guess, ...] | None = None
     nonce: str | None = None
 
@@ -79,6 +82,9 @@ class State(Struct, frozen=True):
     opened: tuple[Guess, ...] | None = None  # the record of the Ambassador player
     turn: Turn = Dealing()
     revealed: Revealed | None = None
+    clock: Clock = Clock()
+    bench: Bench = Bench()
+    past: tuple[Past, ...] = ()  # what can still be put back: disputes
     secrets: Secrets = Secrets()
 
     def colour_of(self, seat: Seat | None) -> Colour | None:
@@ -142,7 +148,11 @@ def evolve(state: State, event: e.AnyEvent) -> State:
             question = Question(state.number, asker, responder, kind, figure, met, cards, witness)
             left = without(state.meetings, Meeting(figure, met))
             questions = (*state.questions, question)
-            return replace(state, questions=questions, meetings=left, turn=Answering(responder))
+            secrets = replace(state.secrets, shown_before=len(state.secrets.showings))
+            return replace(
+                state, questions=questions, meetings=left, turn=Answering(responder),
+                secrets=secrets,
+            )  # fmt: skip
         case e.CardsShown(cards=cards, form=form):
             return remembered(state, cards, form)
         case e.AnswerGiven(cards, Figure() as aside):

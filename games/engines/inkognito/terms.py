@@ -179,7 +179,8 @@ class Tic(StrEnum):
 
 
 class Ending(StrEnum):
-    """INK-83, INK-85, INK-91, INK-92, INK-102: how it may end."""
+    """INK-83, INK-85, INK-91, INK-92, INK-102: how it may end; the last ones are for the
+    clock (decision 25), and for the referee (decision 27)."""
 
     MISSION = "mission"
     MISSION_UNMET = "mission_unmet"
@@ -190,6 +191,9 @@ class Ending(StrEnum):
     NOT_ALONE = "not_alone"
     FOUND_OUT = "found_out"
     TURN_LIMIT = "turn_limit"
+    FORFEIT = "forfeit"
+    ABANDONED = "abandoned"
+    CALLED_OFF = "called_off"
 
 
 class Verdict(StrEnum):

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games import projections, records
+from games import disputes, projections, records
 from games.management.progress import Progress
 from games.models import Game
 
 
 class Command(BaseCommand):
-    help = "Makes the standing of every game, and what people answered, anew. Always safe."
+    help = "Makes standings, disputes, and what people answered, anew from the logs. Always safe."
 
     def handle(self, *args: Any, **options: Any) -> None:
         games = Game.objects.order_by("opened_at")
@@ -18,4 +18,5 @@ class Command(BaseCommand):
         for game in progress.over(games.iterator()):
             projections.rebuild(game)
             records.recount(game.pk)
+            disputes.rebuild(game)
         self.stdout.write(f"{progress.total} games: rebuilt.")

@@ -5,8 +5,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games import log
-from games.engines.verify import Exported, ExportedRow, Wrong, verify
+from games.checking import checked
 from games.management.progress import Progress
 from games.models import Game
 
@@ -24,23 +23,12 @@ class Command(BaseCommand):
         wrong, entries = [], 0
         progress = Progress(self.stderr, games.count(), "games")
         for game, kind, head in progress.over(games.iterator()):
-            try:
-                found = verify(exported(game, kind), finished=False, withheld=False).entries
-                if head is not None and found < head:
-                    raise Wrong(found + 1, f"the log ends here, and the lists know of {head}")
-                entries += found
-            except Wrong as fault:
-                wrong.append(f"game {game}, {fault}")
+            found = checked(game, kind, head=head)
+            entries += found.entries
+            if found.wrong_at is not None:
+                wrong.append(f"game {game}, position {found.wrong_at}: {found.fault}")
         for fault in wrong:
             self.stdout.write(self.style.ERROR(fault))
         if wrong:
             raise CommandError(f"{len(wrong)} of {progress.total} games are wrong.")
         self.stdout.write(f"{progress.total} games, {entries} entries: all right.")
-
-
-def exported(game: UUID, kind: str) -> Exported:
-    links = tuple(
-        ExportedRow(written.row().decode(), written.nonce.hex(), written.link.hex())
-        for written in log.written(game)
-    )
-    return Exported(kind, str(game), links)

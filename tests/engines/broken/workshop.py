@@ -15,12 +15,13 @@ class Broken(NamedTuple):
     engine: AnyEngine
     laws: frozenset[laws.Law]  # that should catch it: mostly one
     parent: AnyEngine  # that is not broken
+    seeds: tuple[int, ...]  # of games in which it shows; none if it shows in any
 
 
 BROKEN: list[Broken] = []
 
 
-def breaker(parent: AnyEngine) -> Callable[..., Callable]:
+def breaker(parent: AnyEngine, seeds: tuple[int, ...] = ()) -> Callable[..., Callable]:
     """What breaks this engine: the law it breaks, new shapes of events, and a function."""
 
     def broken(*caught: laws.Law | type[Event], **parts: Callable) -> Callable:
@@ -35,7 +36,7 @@ def breaker(parent: AnyEngine) -> Callable[..., Callable]:
             types = dataclasses.replace(parent.types, events=tuple(shapes.values()))
             places: dict[str, Any] = {part: function} | parts
             engine = dataclasses.replace(parent, name=name, types=types, **places)
-            BROKEN.append(Broken(engine, frozenset(caught) - {*events}, parent))
+            BROKEN.append(Broken(engine, frozenset(caught) - {*events}, parent, seeds))
             return function
 
         return register

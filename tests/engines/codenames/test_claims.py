@@ -29,6 +29,7 @@ from games.engines.codenames.events import (
 )
 from games.engines.codenames.state import Claiming, Guessing, Penalty, Validity
 from games.engines.codenames.terms import Answer, Arbiter, Colour, Settled, Team
+from games.engines.dispute import RuleDispute
 from games.engines.engine import HOUSE, REFEREE, Choice, Command, Seat
 from tests.dsl import ADA, BLUE, BO, CY, DI, ED, RED, Given, dealt, given
 
@@ -278,12 +279,12 @@ def test_cn_88_a_referee_rules_only_where_the_table_chose_one() -> None:
 def test_cn_88_a_referee_is_awaited_and_does_nothing_but_rule() -> None:
     game = claimed(arbiter=Arbiter.REFEREE)
     assert CODENAMES.awaited(game.truth) == (REFEREE,)
-    assert CODENAMES.legal(game.truth, REFEREE) == (
-        Choice(Rule, {"uphold": (Answer.YES, Answer.NO)}),
-    )
+    alone, with_a_reason = CODENAMES.legal(game.truth, REFEREE)
+    assert alone == Choice(Rule, {"uphold": (Answer.YES, Answer.NO)})
+    assert with_a_reason.command is RuleDispute
     clued(arbiter=Arbiter.REFEREE).when(Touch(WHALE), by=REFEREE).refused("not_your_move", "CN-30")
     assert Rule not in CODENAMES.types.commands
-    assert CODENAMES.types.officials == (Rule,)
+    assert Rule in CODENAMES.types.officials
 
 
 def test_cn_88_where_a_referee_rules_nobody_votes() -> None:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from games.engines import dispute
+from games.engines.clock import ClockStopped, Why
 from games.engines.codenames import CODENAMES
 from games.engines.codenames.commands import (
     AnswerApproval,
@@ -88,6 +90,7 @@ def opening(*seats: Seat, deck: tuple[Face, ...] = DECK, options: Options | None
 CASES = {
     No.GAME_OVER: Case(ENDED, Touch(WHALE), BO, "CN-54"),
     No.NO_SEAT: Case(CLUED, Touch(WHALE), STRANGER, "CN-30"),
+    No.TABLE_AT_REST: Case((*CLUED, ClockStopped(Why.PAUSE, None)), Touch(WHALE), BO, "CN-99"),
     No.NOT_THIS_PHASE: Case(TABLE, Touch(WHALE), BO, "CN-20"),
     No.NOT_YOUR_MOVE: Case(CLUED, Touch(WHALE), DI, "CN-30"),
     No.NOT_THIS_WAY_OF_PLAYING: Case(CLUED, DeclareInvalid(), BO, "CN-91"),
@@ -163,7 +166,8 @@ def test_every_fact_is_one_that_a_refusal_may_speak_of(case: Case) -> None:
 
 
 def test_every_reason_has_its_case() -> None:
-    assert set(CASES) == set(No) - {No.SPYMASTERS_ONLY}  # that one is for drafts
+    elsewhere = {No.SPYMASTERS_ONLY, *map(No, dispute.No)}  # in drafts, and in disputes
+    assert set(CASES) == set(No) - elsewhere
 
 
 @pytest.mark.parametrize("by", [STRANGER, ADA, BO])

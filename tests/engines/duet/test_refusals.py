@@ -5,6 +5,8 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
+from games.engines import clock, dispute
+from games.engines.clock import ClockStopped, Why
 from games.engines.duet import DUET
 from games.engines.duet.commands import (
     AgreeInvalid,
@@ -81,9 +83,11 @@ def opening(*seats: Seat, cards: tuple = DECK, **options: object) -> Open:
     return Open(seats, Options(**options), cards)
 
 
+RESTING = given(DUET, *CLUED.history, ClockStopped(Why.VACANCY, None))
 CASES = {
     No.GAME_OVER: Case(ENDED, Touch(0), BEN, "DUET-150"),
     No.NO_SEAT: Case(CLUED, Touch(0), STRANGER, "DUET-23"),
+    No.TABLE_AT_REST: Case(RESTING, Touch(0), BEN, "DUET-150"),
     No.NOT_THIS_PHASE: Case(START, Touch(0), BEN, "DUET-30"),
     No.OTHER_SIDE_WAS_FIRST: Case(CLUED, WHALE, BEN, "DUET-31"),
     No.NOT_YOUR_MOVE: Case(PASSED, WHALE, ANN, "DUET-32"),
@@ -142,7 +146,7 @@ def test_duet_150_every_reason_is_given_with_its_rule_and_its_facts(reason: No) 
 
 
 def test_duet_150_every_reason_has_its_case() -> None:
-    assert set(CASES) == set(No)
+    assert set(CASES) == set(No) - {*map(No, dispute.No)}  # those have tests of their own
 
 
 @pytest.mark.parametrize("game", [ENDED, WON], ids=["lost", "won"])
@@ -241,5 +245,6 @@ def test_what_is_not_readable_as_a_command_never_reaches_the_engine(
 
 
 def test_a_player_may_send_these_and_no_others() -> None:
-    assert {*DUET.types.commands} == {type(command) for command in EVERY[:7]}
-    assert DUET.types.officials == (Rule,)
+    own = {type(command) for command in EVERY[:7]}
+    assert {*DUET.types.commands} == own | {*dispute.COMMANDS}
+    assert DUET.types.officials == (Rule, *clock.COMMANDS, dispute.RuleDispute)

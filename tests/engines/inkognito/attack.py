@@ -75,7 +75,7 @@ class World:
     def asked_to(self, move: Move) -> tuple[Event, ...] | Refused:
         try:
             return self.engine.decide(
-                self.truth, move.command, Context(move.by, NOON, Replayed(move.draws))
+                self.truth, move.command, Context(move.by, NOON, Replayed(move.drawn(self.truth)))
             )
         except Refused as refused:
             return refused

@@ -6,11 +6,13 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from games.engines.chance import Draw
-from games.engines.engine import Command, Event, Seat
+from games.engines.clock import Then, TimeUp
+from games.engines.engine import CLOCK, Command, Event, Seat
 from games.engines.inkognito import INKOGNITO
 from games.engines.inkognito import commands as c
+from games.engines.inkognito import events as e
 from games.engines.inkognito.city import NEIGHBOURS, Space
-from games.engines.inkognito.terms import Ball, Build, Figure, Guess, Kind, Line
+from games.engines.inkognito.terms import Ball, Build, Cards, Figure, Form, Guess, Kind, Line
 from tests.engines.inkognito.table import (
     AGENTS,
     AMBASSADOR,
@@ -26,7 +28,9 @@ from tests.engines.inkognito.table import (
     hand,
 )
 from tests.engines.worlds import playout
+from tests.engines.worlds.inkognito_secrets import drawn
 
+TIME_UP = TimeUp(Then.RULES)
 WHITES: Draw = (0, 1, 2)  # of the ten balls
 IDENTITY, BUILD = Kind.IDENTITY, Kind.BUILD
 
@@ -35,6 +39,13 @@ class Move(NamedTuple):
     by: Seat
     command: Command
     draws: tuple[Draw, ...] = ()
+    shown: tuple[Seat, Cards] | None = None  # by chance, for one who was slow
+
+    def drawn(self, truth: Any) -> tuple[Draw, ...]:
+        """What chance gives at this table."""
+        if self.shown is None:
+            return self.draws
+        return drawn(truth, (e.CardsShown(frozenset(), self.shown[1], Form.WHOLE),), ())
 
 
 class Script(NamedTuple):
@@ -75,6 +86,15 @@ def through(by: Seat, target: Seat, kind: Kind) -> Moves:
 
 def show(by: Seat, cards: str) -> Moves:
     return (Move(by, c.Show(hand(cards))),)
+
+
+def slow(by: Seat, cards: str) -> Moves:
+    """Time is up, and these are drawn."""
+    return (Move(CLOCK, TIME_UP, shown=(by, hand(cards))),)
+
+
+def time_up() -> Moves:
+    return (Move(CLOCK, TIME_UP),)
 
 
 def accept(by: Seat) -> Moves:
@@ -147,6 +167,25 @@ BY_HAND = {
         through(BLUE, RED, IDENTITY), show(RED, "X F"),
         accuse(BLUE), aside(BLUE, "san-bartolomeo"), end(BLUE, GREEN),
         balls="www", blue_tall=Space.FRARI, ambassador=Space.SAN_POLO,
+    ),
+    "somebody is slow": by_hand(
+        TO_RED, ask(BLUE, "blue_tall", "red_short", IDENTITY), slow(RED, "X Z tall"),
+        time_up(), aside(BLUE, "san-toma"), end(BLUE, GREEN), ROUND,
+        AGAIN, ask(BLUE, "blue_tall", "red_short", IDENTITY), show(RED, "X Z tall"),
+        accuse(BLUE), slow(RED, "X tall"), aside(BLUE, "san-polo"), end(BLUE, GREEN),
+        passed(GREEN, RED, YELLOW, following=BLUE),
+        walk(BLUE, "blue_tall", "san-polo", origin="san-toma"),
+        ask(BLUE, "blue_tall", "red_short", IDENTITY), slow(RED, "X F fat"),
+        accuse(BLUE), aside(BLUE, "frari"),
+        **NEAR,
+    ),
+    "who is slow shows through the ambassador": by_hand(
+        walk(BLUE, "blue_tall", "san-bartolomeo", origin="rialto"),
+        through(BLUE, GREEN, IDENTITY), slow(GREEN, "B X"), accept(BLUE),
+        aside(BLUE, "san-giobbe"), end(BLUE, GREEN), passed(GREEN, following=RED),
+        walk(RED, "red_tall", "guglie", "san-giobbe", origin="ghetto"),
+        through(RED, GREEN, IDENTITY), slow(GREEN, "B F"), time_up(),
+        seats=(*AGENTS, AMBASSADOR), balls="www", blue_tall=Space.RIALTO,
     ),
     "one of three is alone": by_hand(
         TO_RED, ask(BLUE, "blue_tall", "red_short", BUILD), show(RED, "fat thin B"),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from games.engines.chance import Replayed
-from games.engines.engine import HOUSE, Context, Seat
+from games.engines.engine import CLOCK, HOUSE, Context, Seat
 from games.engines.inkognito import INKOGNITO
 from games.engines.inkognito import commands as c
 from games.engines.inkognito import events as e
@@ -19,7 +19,7 @@ from games.engines.inkognito.state import State
 from games.engines.inkognito.terms import Identity
 from tests.engines.laws import chairs, moments, told
 from tests.engines.worlds import NOON, WORLDS, History, Step, flat, playout
-from tests.engines.worlds.inkognito_secrets import answers_of, deal_of, resent
+from tests.engines.worlds.inkognito_secrets import answers_of, deal_of, drawn, resent
 
 WORLD = WORLDS["inkognito"]
 GAMES = 24
@@ -176,6 +176,8 @@ def decided_again(game: list[Step], other: History) -> None:
         if isinstance(command, c.PlaceRandomly):
             _, chosen, *_ = happened
             command, draws = c.Place(chosen.spaces), draws[1:]
+        if step.seat == CLOCK:
+            draws = drawn(truth, happened, draws)
         context = Context(step.seat, NOON, Replayed(draws))
         assert INKOGNITO.decide(truth, command, context) == happened
         truth = reduce(INKOGNITO.evolve, happened, truth)

@@ -20,7 +20,7 @@ from games.engines.engine import Context, Event, SealKept, Seat
 from games.engines.inkognito import INKOGNITO
 from games.engines.inkognito import commands as c
 from games.engines.inkognito import events as e
-from games.engines.inkognito.terms import Build, Card, Dealt, Guess, Identity, Letter
+from games.engines.inkognito.terms import Build, Card, Cards, Dealt, Guess, Identity, Letter
 from tests.dsl import NOON
 from tests.engines.inkognito.scripts import Move, Script
 from tests.engines.worlds import flat
@@ -42,13 +42,13 @@ def strangers(script: Script, viewer: Seat | None) -> list[Seat | None]:
     people = script.opening[0].seats
     ambassador = next((person.seat for person in people if person.colour is None), None)
     known, sees = {viewer}, set[Seat | None]()
-    for by, command, _ in script.moves:
+    for by, command, _, slow in script.moves:
         if isinstance(command, c.Ask):
             sees = {by}
         if isinstance(command, c.AskAmbassador):
             sees = {by, ambassador}
-        if isinstance(command, c.Show) and viewer is not None and viewer in sees:
-            known.add(by)
+        if (isinstance(command, c.Show) or slow) and viewer is not None and viewer in sees:
+            known.add(slow[0] if slow else by)
     return [who for who in deal_of(script) if who is None or who not in known]
 
 
@@ -60,7 +60,8 @@ def twin(script: Script, viewer: Seat | None) -> Script:
     other = exchanged(deal, others, rnd)
     faces = {who: relabelled(deal[who], other[who], rnd) for who in others}
     moves = tuple(
-        move._replace(command=otherwise(move, faces, viewer, rnd)) for move in script.moves
+        move._replace(command=otherwise(move, faces, viewer, rnd), shown=slowly(move, faces))
+        for move in script.moves
     )
     return Script(tuple(redealt(event, other) for event in script.opening), moves)
 
@@ -70,18 +71,26 @@ def redrawn(script: Script, viewer: Seat | None) -> Script:
     if he can, and what was shown to others again may be something new."""
     rnd = Random(f"{viewer} {script.seats} {len(script.moves)}")
     history, truth, lengths = script.opening, INKOGNITO.fold(script.opening), []
-    for by, command, draws in script.moves:
-        events = INKOGNITO.decide(truth, command, Context(by, NOON, Replayed(draws)))
+    for move in script.moves:
+        context = Context(move.by, NOON, Replayed(move.drawn(truth)))
+        events = INKOGNITO.decide(truth, move.command, context)
         truth = reduce(INKOGNITO.evolve, events, truth)
         history += events
         lengths.append(len(events))
     other = flat(redeal(history, viewer, rnd))
     begun, ends = len(script.opening), accumulate(lengths, initial=len(script.opening))
     moves = (
-        move._replace(command=resent(move.command, other[start:end]))
+        move._replace(
+            command=resent(move.command, other[start:end]), shown=seen(move, other[start:end])
+        )
         for move, (start, end) in zip(script.moves, pairwise(ends), strict=True)
     )
     return Script(other[:begun], tuple(moves))
+
+
+def seen(move: Move, happened: tuple[Event, ...]) -> tuple[Seat, Cards] | None:
+    shown = (event.cards for event in happened if isinstance(event, e.CardsShown))
+    return None if move.shown is None else (move.shown[0], next(shown))
 
 
 def exchanged(deal: Deal, others: list[Seat | None], rnd: Random) -> Deal:
@@ -111,6 +120,16 @@ def relabelled(was: Dealt, now: Dealt, rnd: Random) -> Mapping[Card, Card]:
         card: next((m for m in ("grey_", "mission_") if card.startswith(m)), "") for card in Card
     }
     return {card: Card(mark + faces[card.removeprefix(mark)]) for card, mark in marks.items()}
+
+
+def slowly(
+    move: Move, faces: Mapping[Seat | None, Mapping[Card, Card]]
+) -> tuple[Seat, Cards] | None:
+    """What chance showed for somebody, with other faces."""
+    if move.shown is None or move.shown[0] not in faces:
+        return move.shown
+    seat, cards = move.shown
+    return seat, frozenset(faces[seat][card] for card in cards)
 
 
 def otherwise(

@@ -10,8 +10,11 @@ from typing import Any
 from games.engines import pictures
 from games.engines.chance import Chance
 from games.engines.codenames.commands import Open
-from games.engines.engine import CLOCK, HOUSE, REFEREE, Context, Refused, Seat
+from games.engines.engine import HOUSE, REFEREE, Context, Refused, Seat
+from tests.engines.worlds.clock import OFTEN, clock_of, rung
 from tests.engines.worlds.codenames import codenames
+from tests.engines.worlds.dispute import OFTEN as QUARREL_OFTEN
+from tests.engines.worlds.dispute import OURS, quarrel_of, quarrelled
 from tests.engines.worlds.duet import DUET
 from tests.engines.worlds.inkognito import INKOGNITO
 from tests.engines.worlds.world import (
@@ -58,8 +61,9 @@ def playout(engine: AnyEngine, seed: int) -> list[Step]:
         fill = world.fill
         world = world._replace(fill=lambda c, rnd: fill(c, rnd) if steps else nth(seed, rnd))
     truth, history = engine.initial, ()
+    clock, quarrel = clock_of(seed), quarrel_of(seed)
     while engine.result(truth) is None and len(steps) < world.bound:
-        step = next(attempts(engine, world, steps, truth, history, rnd), None)
+        step = next(candidates(engine, world, steps, truth, history, rnd, clock, quarrel), None)
         if step is None:
             break
         steps.append(step)
@@ -67,11 +71,34 @@ def playout(engine: AnyEngine, seed: int) -> list[Step]:
     return steps
 
 
+def candidates(
+    engine: AnyEngine, world: World, steps: list[Step], truth: Any, history: History, rnd: Random,
+    clock: Random | None, quarrel: Random | None,
+) -> Iterator[Step]:  # fmt: skip
+    """A move, or the clock, or a quarrel: now and then before it, and where the table stands
+    still."""
+    now = quarrel is not None and quarrel.random() < QUARREL_OFTEN
+    if now and (step := quarrelled(engine, truth, history, quarrel)):
+        yield step
+    if clock and clock.random() < OFTEN and (step := rung(engine, truth, history, clock)):
+        yield step
+    yield from attempts(engine, world, steps, truth, history, rnd)
+    if clock and (step := rung(engine, truth, history, clock)):
+        yield step
+    if quarrel and (step := quarrelled(engine, truth, history, quarrel)):
+        yield step
+
+
 def attempts(
     engine: AnyEngine, world: World, steps: list[Step], truth: Any, history: History, rnd: Random
 ) -> Iterator[Step]:
     """What might be next, in random order. What is offered in vain is for the laws to find."""
-    offers = [(seat, choice) for seat in senders(steps) for choice in engine.legal(truth, seat)]
+    offers = [
+        (seat, choice)
+        for seat in senders(steps)
+        for choice in engine.legal(truth, seat)
+        if choice.command not in OURS
+    ]
     offers.sort(key=lambda offer: rnd.random() + world.rare.get(offer[1].command, 0) * rnd.random())
     for seat, choice in offers:
         guided = world.guide(truth, seat, choice, rnd)
@@ -88,4 +115,4 @@ def players(steps: list[Step]) -> tuple[Seat, ...]:
 
 
 def senders(steps: list[Step]) -> tuple[Seat, ...]:
-    return *players(steps), HOUSE, CLOCK, REFEREE
+    return *players(steps), HOUSE, REFEREE

@@ -13,10 +13,13 @@ from msgspec.structs import replace
 from games.engines.chance import Draw
 from games.engines.codenames import commands as c
 from games.engines.codenames import events as e
+from games.engines.codenames.offers import cards_of
 from games.engines.codenames.setup import packs
 from games.engines.codenames.terms import UNLIMITED
 from games.engines.engine import HOUSE, Choice, Command, Event, SealKept, Seat, Unsealing
 from tests.engines.worlds.cards import clue, faces, odd_clues
+from tests.engines.worlds.clock import ASKS
+from tests.engines.worlds.dispute import ASKS as QUARRELS
 from tests.engines.worlds.world import History, Retold, Step, World, filled
 
 
@@ -132,6 +135,8 @@ def asks_for(open: type[c.Open]) -> Callable[[History, Random], tuple[Command, .
             *(kind() for kind in (c.Stop, c.ChallengeClue, c.Concede, c.Withdraw)),
             c.DeclareInvalid(),
             c.TurnHourglass(),
+            *ASKS,
+            *rnd.sample(QUARRELS, 12),
         )
 
     return asks
@@ -157,6 +162,15 @@ def redeal_codenames(history: History, seat: Seat | None, rnd: Random) -> Retold
                 return event
 
     return tuple((anew(place, event),) for place, event in enumerate(history))
+
+
+def drawn(truth: Any, happened: History, draws: tuple[Draw, ...]) -> tuple[Draw, ...]:
+    """D-8: the card that chance covers is for all to see; where it lies among those of its colour
+    is not."""
+    for event in happened:
+        if isinstance(event, e.PenaltyCovered | e.EnemyCovered):
+            return ((cards_of(truth, event.colour).index(event.card),),)
+    return draws
 
 
 def public_approvals(later: History) -> set[str]:
@@ -193,5 +207,6 @@ def codenames(open: type[c.Open], *, first: int) -> World:
         inform_codenames,
         rare={c.TurnHourglass: 1, c.AskApproval: 1, c.DeclareInvalid: 1},
         bound=1500,  # 25 turns of at most 10 questions and answers, a clue, a claim, votes
+        drawn=drawn,
         nth=lambda n, rnd: opening(open, rnd, variants=[VARIANTS[(first + n) % len(VARIANTS)]]),
     )

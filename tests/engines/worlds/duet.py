@@ -17,6 +17,8 @@ from games.engines.duet.state import SuddenDeath
 from games.engines.duet.terms import Answer, Colour, Deck, HouseRule, Side
 from games.engines.engine import Choice, Command, Seat
 from tests.engines.worlds.cards import clue, faces, odd_clues
+from tests.engines.worlds.clock import ASKS
+from tests.engines.worlds.dispute import ASKS as QUARRELS
 from tests.engines.worlds.duet_secrets import redeal, redraw
 from tests.engines.worlds.world import History, World, filled
 
@@ -91,6 +93,8 @@ def asks(history: History, rnd: Random) -> tuple[Command, ...]:
             kind()
             for kind in (c.Stop, c.DeclareInvalid, c.AgreeInvalid, c.DeclineInvalid, c.GiveUp)
         ),
+        *ASKS,
+        *rnd.sample(QUARRELS, 12),
     )
 
 

@@ -8,6 +8,7 @@ from random import Random
 from msgspec.structs import replace
 
 from games.engines.chance import Draw
+from games.engines.dispute import TableRestored
 from games.engines.duet import events as e
 from games.engines.duet.setup import PAIRS
 from games.engines.duet.terms import Colour, Settled, Side
@@ -131,11 +132,15 @@ def tale(keys: Keys, seen: list[Event]) -> list[object]:
 
 
 def other_wishes(history: History, hidden: tuple[Side, ...], rnd: Random) -> Retold:
-    """Wishes to give up that came to nothing are forgotten, or made where there were none."""
+    """Wishes to give up that came to nothing are forgotten, or made where there were none; but not
+    where the table was put back, and wishes with it."""
+    if any(isinstance(event, TableRestored) for event in history):
+        return tuple((event,) for event in history)
     retold: list[History] = []
     standing: set[Side] = set()
+    missed = missed_clues(history)
     for place, event in enumerate(history):
-        later = history[place + 1 :]
+        later = tuple(history[at] for at in range(place + 1, len(history)) if at not in missed)
         happened: History = (event,)
         match event:
             case e.GivingUpWished(side=side):
@@ -143,14 +148,29 @@ def other_wishes(history: History, hidden: tuple[Side, ...], rnd: Random) -> Ret
                     happened = ()
                 else:
                     standing.add(side)
-            case e.ClueGiven(side=side) | e.CardTouched(side=side) | e.TurnPaid(side=side):
-                standing.discard(side)
+            case _ if isinstance(event, PLAYS) and place not in missed:
+                standing.discard(event.side)
         side = rnd.choice(hidden)
         if not standing and rnd.random() < 0.4 and may_wish(side, event, later):
             happened += (e.GivingUpWished(members(history, side), side),)
             standing.add(side)
         retold.append(happened)
     return tuple(retold)
+
+
+def missed_clues(history: History) -> set[int]:
+    """D-16: where a token was paid for a clue that did not come. Nobody has played on by that."""
+    places: set[int] = set()
+    clued = False
+    for place, event in enumerate(history):
+        match event:
+            case e.ClueGiven():
+                clued = True
+            case e.TurnPassed():
+                clued = False
+            case e.TurnPaid() if not clued:
+                places.add(place)
+    return places
 
 
 def comes_out(side: Side, later: History) -> bool:

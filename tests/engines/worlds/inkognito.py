@@ -26,7 +26,9 @@ from games.engines.inkognito.terms import (
     Line,
     Tic,
 )
-from tests.engines.worlds.inkognito_secrets import guessed, redeal, redraw, resent
+from tests.engines.worlds.clock import ASKS
+from tests.engines.worlds.dispute import ASKS as QUARRELS
+from tests.engines.worlds.inkognito_secrets import drawn, guessed, redeal, redraw, resent
 from tests.engines.worlds.world import STRANGER, History, World, filled
 
 AMBASSADOR = Seat("ambassador")
@@ -144,6 +146,8 @@ def asks(history: History, rnd: Random) -> tuple[Command, ...]:
         c.Gesture(rnd.choice(tuple(Tic))),
         *(c.Declare(record) for record in rnd.sample(records(seats, rnd), 2)),
         *(kind() for kind in PLAIN),
+        *ASKS,
+        *rnd.sample(QUARRELS, 12),
     )
 
 
@@ -252,4 +256,5 @@ INKOGNITO = World(
     bound=500,  # 16 turns of steps taken back and gestures between any two
     guide=guide,
     resent=resent,
+    drawn=drawn,
 )

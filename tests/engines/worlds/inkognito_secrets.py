@@ -10,11 +10,24 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from games.engines.chance import Draw
+from games.engines.clock import TimeRanOut
+from games.engines.dispute import DisputeRuled, Outcome, TableRestored
 from games.engines.engine import HOUSE, Command, Event, SealKept, Seat, Unsealing
 from games.engines.inkognito import commands as c
 from games.engines.inkognito import events as e
-from games.engines.inkognito.answers import answers, due, hand, instead, penalty, true_cards
+from games.engines.inkognito.answers import (
+    COLOURED,
+    answers,
+    due,
+    hand,
+    instead,
+    penalty,
+    repeats,
+    true_cards,
+)
 from games.engines.inkognito.city import STARTS
+from games.engines.inkognito.phases import Paying
+from games.engines.inkognito.questions import fresh_answers, possible_penalties
 from games.engines.inkognito.terms import Build, Card, Cards, Dealt, Guess, Identity, Letter
 from tests.engines.worlds.world import History, Retold
 
@@ -30,6 +43,7 @@ class Answered(NamedTuple):
     place: int
     cards: Cards
     accused: e.AccusationUpheld | e.AccusationRejected | None = None
+    in_time: bool = True  # or drawn by the clock
     paid: int | None = None
     paid_cards: Cards = frozenset()
 
@@ -50,7 +64,8 @@ def redeal(history: History, seat: Seat | None, rnd: Random) -> Retold:
     over = any(isinstance(event, Unsealing) for event in history)
     placed = any(isinstance(event, e.FiguresPlaced) for event in history)
     opened = any(isinstance(event, e.RecordOpened) for event in history)
-    deal, shown = other_secrets(history, seat, rnd, kept=over or seat == HOUSE)
+    secrets = secrets_after_a_ruling if any(map(is_ruling, history)) else other_secrets
+    deal, shown = secrets(history, seat, rnd, kept=over or seat == HOUSE)
     people = {person.seat: person.colour for person in history[0].seats}
 
     def anew(place: int, event: Event) -> Event:
@@ -85,13 +100,23 @@ def resent(command: Command, happened: History) -> Command:
     """What somebody sent whose cards, record or places are others."""
     for event in happened:
         match event:
-            case e.CardsShown(cards=cards):
+            case e.CardsShown(cards=cards) if isinstance(command, c.Show):
                 return c.Show(cards)
             case e.RecordLocked(record=record):
                 return c.Declare(record)
             case e.FiguresChosen(spaces=spaces) if isinstance(command, c.Place):
                 return c.Place(spaces)
     return command
+
+
+def drawn(truth: Any, happened: History, draws: tuple[Draw, ...]) -> tuple[Draw, ...]:
+    """What chance gave where these cards were shown for somebody who was slow."""
+    for event in happened:
+        if isinstance(event, e.CardsShown):
+            paying = isinstance(truth.turn, Paying)
+            fits = possible_penalties(truth, len(event.cards)) if paying else fresh_answers(truth)
+            return ((fits.index(event.cards),),)
+    return draws
 
 
 def guessed(seat: Seat, rnd: Random) -> Guess:
@@ -119,6 +144,40 @@ def other_secrets(
             return other, {
                 place: cards for found in shown.values() for place, cards in found.items()
             }
+    return deal, {}
+
+
+def is_ruling(event: Event) -> bool:
+    """One after which cards may be shown for a question once more."""
+    return isinstance(event, TableRestored) or (
+        isinstance(event, DisputeRuled) and event.outcome is Outcome.VOID
+    )
+
+
+def secrets_after_a_ruling(
+    history: History, seat: Seat | None, rnd: Random, *, kept: bool
+) -> tuple[Deal, Shown]:
+    """Other grey cards with which everybody can have shown what was shown."""
+    deal, asked, marks = deal_of(history), None, []
+    own: dict[Seat, list[Cards]] = defaultdict(list)
+    for event in history:
+        match event:
+            case e.QuestionAsked():
+                asked = event
+            case e.CardsShown(cards=cards):
+                own[asked.responder].append(cards)
+            case e.AnswerGiven() | DisputeRuled():
+                marks.append(asked)
+            case TableRestored(before):
+                asked = marks[before - 1]
+    for attempt in range(0 if kept else TRIES):
+        other = redealt(deal, seat, attempt, rnd)
+        if all(
+            cards <= hand(other[who]) and cards & true_cards(other[who])
+            for who, sets in own.items()
+            for cards in sets
+        ):
+            return other, {}
     return deal, {}
 
 
@@ -162,7 +221,8 @@ def answers_of(history: History) -> list[Answered]:
             case e.CardsShown(cards=cards) if found and found[-1].asked is asked:
                 found[-1] = found[-1]._replace(paid=place, paid_cards=cards)
             case e.CardsShown(cards=cards):
-                found.append(Answered(asked, place, cards))
+                in_time = not isinstance(history[place - 1], TimeRanOut)
+                found.append(Answered(asked, place, cards, in_time=in_time))
             case e.AccusationUpheld() | e.AccusationRejected():
                 found[-1] = found[-1]._replace(accused=event)
     return found
@@ -215,6 +275,10 @@ def told_again(
         wanted = due(asked.kind, pair=asked.cards == 2)
         possible = answers(dealt, wanted, earlier, enforce=enforced)
         options = [cards for cards in possible if len(cards) == len(one.cards)]
+        if not one.in_time:
+            options = [cards for cards in options if cards <= COLOURED]
+        if not one.in_time and len(one.cards) == asked.cards:  # else there is nothing fresh
+            options = [cards for cards in options if not repeats(cards, earlier)]
         if one.accused is not None:
             options = [cards for cards in options if agrees(one, cards, earlier)]
         cards = put(one, one.place, one.cards, options)

@@ -26,6 +26,10 @@ def as_sent(command: Command, happened: History) -> Command:
     return command
 
 
+def as_given(truth: Any, happened: History, draws: tuple[Draw, ...]) -> tuple[Draw, ...]:
+    return draws
+
+
 class World(NamedTuple):
     """What one game brings. Only the rulebook says who may know what: an event may be wrong."""
 
@@ -40,6 +44,8 @@ class World(NamedTuple):
     bound: int  # no game takes more steps
     guide: Callable[[Any, Seat, Choice, Random], Choice] = as_offered  # to where something happens
     resent: Callable[[Command, History], Command] = as_sent  # what was sent if this came of it
+    # What chance gave the clock at this table, if this came of it.
+    drawn: Callable[[Any, History, tuple[Draw, ...]], tuple[Draw, ...]] = as_given
     nth: Callable[[int, Random], Command] | None = None  # opens the n-th game, if they differ
 
 

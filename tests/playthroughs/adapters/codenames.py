@@ -9,6 +9,7 @@ from games.engines import ENGINES
 from games.engines.chance import Draw
 from games.engines.codenames import commands as c
 from games.engines.codenames import events as e
+from games.engines.codenames.offers import cards_of
 from games.engines.codenames.setup import cards_of_the_key
 from games.engines.codenames.terms import UNLIMITED, Ending
 from games.engines.engine import REFEREE, Command, Seat
@@ -106,6 +107,13 @@ def command(words: list[str], truth: Any) -> Command:
             raise ValueError(f"no such line: {' '.join(words)}")
 
 
+def chance(given: str, truth: Any) -> tuple[Draw, ...]:
+    """`covers WHALE`: the card of that colour which chance covers for a slow spymaster."""
+    _, card = given.split()
+    place = place_of(card, truth)
+    return ((cards_of(truth, truth.secrets.key[place]).index(place),),)
+
+
 FOR_THE_HOUSE = frozenset(
     {c.No.ROLE_UNFILLED, c.No.ROLE_OVERFILLED, c.No.UNKNOWN_SEAT}
     | {c.No.SPYMASTERS_ONLY, c.No.DECK_TOO_SMALL, c.No.DECK_REPEATS, c.No.OPTIONS_CLASH}
@@ -123,4 +131,5 @@ def codenames(kind: str, parent: str | None = None) -> Adapter:
         Ending,
         FOR_THE_HOUSE,
         parent,
+        chance=chance,
     )

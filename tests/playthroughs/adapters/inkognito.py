@@ -9,6 +9,12 @@ from games.engines.chance import Draw
 from games.engines.engine import Command, Seat
 from games.engines.inkognito import commands as c
 from games.engines.inkognito.city import PLACES, STARTS, Space
+from games.engines.inkognito.phases import Paying
+from games.engines.inkognito.questions import (
+    fresh_answers,
+    possible_penalties,
+    spaces_aside,
+)
 from games.engines.inkognito.terms import (
     FIGURES,
     PHANTOM,
@@ -60,7 +66,8 @@ def places(drawn_from: tuple[Any, ...], came: tuple[Any, ...]) -> Draw:
 
 
 def chance(given: str, truth: Any) -> tuple[Draw, ...]:
-    """`at` these spaces somebody is placed, this one is `first`, these are the `balls`."""
+    """`at` these spaces somebody is placed, this one is `first`, these are the `balls`; for one who
+    is slow these cards are `shown`, and a figure goes `to` a space."""
     return tuple(draw(*part.split(), truth=truth) for part in given.split(","))
 
 
@@ -75,8 +82,17 @@ def draw(what: str, *came: str, truth: Any) -> Draw:
             return places(tuple(drawing.called(truth.seats).values()), came)
         case "balls":
             return places(PHANTOM, tuple(map(Ball, came)))
+        case "shown":
+            return (drawn_from(truth).index(hand(*came)),)
+        case "to":
+            return (spaces_aside(truth, truth.turn.figure).index(Space(*came)),)
         case _:
             raise ValueError(f"chance gives no such thing: {what}")
+
+
+def drawn_from(truth: Any) -> tuple[frozenset[Card], ...]:
+    paying = isinstance(truth.turn, Paying)
+    return possible_penalties(truth, truth.turn.cards) if paying else fresh_answers(truth)
 
 
 ALONE = {

@@ -14,9 +14,10 @@ from django.core.management.base import BaseCommand, CommandError
 
 from campaigns import demo as campaign
 from games import demo
+from notices.ticker import ticking
 
 HOST = "127.0.0.1"
-PATIENCE = 30  # seconds for the server to come up
+PATIENCE = 60  # seconds for the server to come up
 
 
 class Command(BaseCommand):
@@ -34,7 +35,9 @@ class Command(BaseCommand):
             server.terminate()
             raise CommandError(f"The server did not come up on port {port}.")
         self.stdout.write(greeting(prepared, team, f"http://{HOST}:{port}"))
-        sys.exit(server.wait())
+        with ticking():  # no broker: this process rings the clocks and sends the notices
+            code = server.wait()
+        sys.exit(code)
 
     def told(self, sentence: str) -> None:
         self.stdout.write(sentence)
@@ -44,9 +47,9 @@ class Command(BaseCommand):
 def started(port: int) -> subprocess.Popen[bytes]:
     """The server in a child process that gets every signal that ends this one."""
     command = [
-        sys.executable, "-m", "granian", "--interface", "wsgi", "config.wsgi:application",
-        "--host", HOST, "--port", str(port), "--workers", "1", "--blocking-threads", "4",
-        "--log-level", "warning",
+        sys.executable, "-m", "granian", "--interface", "asgi", "config.asgi:application",
+        "--host", HOST, "--port", str(port), "--workers", "1", "--log-level", "warning",
+        "--workers-kill-timeout", "10",  # whoever holds a connection open does not hold us up
     ]  # fmt: skip
     server = subprocess.Popen(command, cwd=settings.ROOT, start_new_session=True)  # noqa: S603
 
@@ -74,11 +77,17 @@ def greeting(prepared: demo.Demo | None, team: campaign.Demo | None, url: str) -
     return f"""
 Dead Drop is up. Ctrl-C stops it.
 
-  Start here    {url}/
+  Play here     {url}/{people() if prepared else ""}
   API docs      {url}/api/docs/
   Admin         {url}/admin/{password}
   Mails         {settings.EMAIL_FILE_PATH or "sent by EMAIL_URL"}
 {invitation(prepared, team, url) if prepared and team else ""}"""
+
+
+def people() -> str:
+    """Who can be played as at once."""
+    names = ", ".join(name.title() for name in demo.ROLES)
+    return f"   (as {names}: one click on that page, and games are waiting)"
 
 
 def invitation(prepared: demo.Demo, team: campaign.Demo, url: str) -> str:
@@ -87,29 +96,19 @@ def invitation(prepared: demo.Demo, team: campaign.Demo, url: str) -> str:
     mover, command = demo.next_move(prepared.game)
     secret, spy = prepared.tokens[mover], demo.awaited(prepared.inkognito, "inkognito")
     return f"""
-A game of Codenames is running. {mover.title()} is to move and sees this:
+The same over the API, for {mover.title()}, who is to move in a game of Codenames:
 
   curl -s -H 'Authorization: Bearer {secret}' {url}/api/v1/games/{prepared.game}
-
-To play on, as all four people (ada and cy are spymasters, bo and di operatives):
-
   export {tokens}
   export GAME={url}/api/v1/games/{prepared.game}
   send() {{ curl -s -H "Authorization: Bearer $1" -H 'Content-Type: application/json' \\
     -d "{{\\"kind\\":\\"codenames\\",\\"command\\":$2}}" $GAME/commands; echo; }}
   send ${mover.upper()} '{command}'
 
-A game of Pictures is running too (kind "pictures"), with {url}/pictures/:
-
-  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/games/{prepared.pictures}
-
-A game of Inkognito too (kind "inkognito"), in which {spy.title()} is to move:
+Inkognito ({spy.title()} is to move), Pictures, and the map of a team with its missions of Duet:
 
   curl -s -H "Authorization: Bearer ${spy.upper()}" {url}/api/v1/games/{prepared.inkognito}
-
-A team of these four, and of the admin, is half-way around the world in Duet (kind "duet"). Its map
-is {url}/maps/{team.map}/ for whoever has logged in to the admin:
-
+  curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/games/{prepared.pictures}
   curl -s -H "Authorization: Bearer $ADA" {url}/api/v1/maps/{team.map}
 {"".join(mission(url, game) for game in (team.game,) if game)}
 The tokens are kept in var/demo.json."""

@@ -1,0 +1,63 @@
+"""A dispute that no referee looks at falls after two weeks, with a clock and without."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.upkeep import SWEEPS
+from games import lapses
+from games.models import Dispute
+from tests.clock.conftest import Time, Timed
+from tests.clock.conftest import time as time
+from tests.conftest import Story
+from tests.disputes.court import dispute, done, happened, refused, rule
+
+pytestmark = [pytest.mark.django_db, pytest.mark.storage]
+
+
+def lapsed(story: Story) -> None:
+    shown = dispute(story, "di")
+    assert (shown["state"], shown["settlement"]["how"]) == ("settled", "lapsed")
+    assert not story.see("di")["table"]["paused"]
+    assert story.do(story.mover, {"type": "stop"}).json().get("reason") != "dispute_open"
+
+
+def test_at_a_table_with_a_clock_the_clock_says_so(time: Time) -> None:
+    table = Timed().begun()
+    done(table, "bo", {"type": "dispute_conduct"})
+    [stop] = table.clock["stops"]
+    assert (stop["why"], stop["until"]) == ("dispute", dispute(table, "bo")["lapses_at"])
+    assert table.see("bo")["table"]["paused"]
+    time.goes_by(days=13)
+    time.ring()
+    assert dispute(table, "bo")["state"] == "open"
+    time.goes_by(days=1)
+    time.ring()
+    lapsed(table)
+    assert lapses.sweep() == 0
+
+
+def test_at_a_table_without_one_the_upkeep_does(time: Time) -> None:
+    story = Story().begun()
+    done(story, "bo", {"type": "dispute_conduct"})
+    time.goes_by(days=13)
+    assert lapses.sweep() == 0
+    refused(story.do("ada", {"type": "stop"}), "dispute_open")
+    time.goes_by(days=1, seconds=1)
+    assert lapses.sweep() == 1
+    lapsed(story)
+    assert lapses.sweep() == 0 and lapses.sweep in SWEEPS
+    assert happened(story, "bo").count("dispute_settled") == 1
+
+
+def test_an_appeal_lapses_too_and_the_first_ruling_holds(time: Time) -> None:
+    story = Story().begun()
+    done(story, "bo", {"type": "dispute_conduct"})
+    rule(story, "stands", "no_misconduct")
+    done(story, "bo", {"type": "appeal"})
+    time.goes_by(days=15)
+    assert lapses.sweep() == 1
+    shown = dispute(story, "bo")
+    assert (shown["settlement"]["how"], shown["ruling"]["on_appeal"]) == ("lapsed", False)
+    assert not shown["can_appeal"]
+    assert not Dispute.objects.get(game=story.id).waits

@@ -1,0 +1,1 @@
+"""The referee's desk in the admin: what waits to be judged, and all that is needed to judge it."""

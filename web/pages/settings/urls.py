@@ -1,0 +1,40 @@
+from django.urls import path
+
+from web.pages.settings import (
+    address,
+    apps,
+    blocks,
+    bots,
+    confirm,
+    decks,
+    me,
+    my_data,
+    notices,
+    overview,
+    places,
+    second_factor,
+    tokens,
+    vacation,
+    webhooks,
+)  # fmt: skip
+
+urlpatterns = [
+    path("", overview.overview, name="settings"),
+    path("confirm", confirm.confirm, name="settings_confirm"),
+    path("me/", me.me, name="settings_me"),
+    path("address/", address.address, name="settings_address"),
+    path("second-factor/", second_factor.second_factor, name="settings_second_factor"),
+    path("places/", places.places, name="settings_places"),
+    path("notices/", notices.notices, name="settings_notices"),
+    path("vacation/", vacation.vacation, name="settings_vacation"),
+    path("blocks/", blocks.blocks, name="settings_blocks"),
+    path("decks/", decks.decks, name="settings_decks"),
+    path("decks/<uuid:deck>/", decks.deck, name="settings_deck"),
+    path("tokens/", tokens.tokens, name="settings_tokens"),
+    path("apps/", apps.apps, name="settings_apps"),
+    path("bots/", bots.bots, name="settings_bots"),
+    path("webhooks/", webhooks.webhooks, name="settings_webhooks"),
+    path("webhooks/<uuid:webhook>/", webhooks.webhook, name="settings_webhook"),
+    path("data/", my_data.my_data, name="settings_data"),
+    path("data/download", my_data.download, name="settings_download"),
+]
