@@ -22,8 +22,8 @@ CONTROLLED = """() => new Promise((done) => {
 SHOWN = """async () => {
     const worker = await navigator.serviceWorker.ready;
     let all = [];
-    for (let round = 0; all.length < 2 && round < 100; round++) {
-        await new Promise(requestAnimationFrame);
+    for (const end = Date.now() + 30000; all.length < 2 && Date.now() < end; ) {
+        await new Promise((done) => setTimeout(done, 50));
         all = await worker.getNotifications();
     }
     return all.map((one) => [one.title, one.body, one.data.path]).sort();
@@ -114,8 +114,8 @@ def registration(session: CDPSession, page: Page) -> str:
         lambda told: found.extend(one["registrationId"] for one in told["registrations"]),
     )
     session.send("ServiceWorker.enable")
-    for _ in range(100):
-        page.evaluate("() => new Promise(requestAnimationFrame)")
+    for _ in range(600):
+        page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
         if found:
             return found[0]
     raise AssertionError("the debugger knows of no worker")
