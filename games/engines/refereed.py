@@ -65,21 +65,22 @@ class Proceedings:
 
     def remembered(self, now: Any, before: Any, event: Any) -> Any:
         """One more thing that can be disputed; what is too long ago is forgotten, but not while a
-        referee is ruling on it. Before a ruling all is remembered that was remembered then, for
-        whoever judges an appeal."""
-        number, turn = now.bench.marked + 1, self.law.turn(now)
-        ruled = isinstance(event, d.DisputeRuled)
-        first = 0 if ruled else turn - TURNS
-        recent = tuple(mark for mark in now.bench.marks if mark.turn >= first)
-        kept = {mark.number for mark in recent}
-        past = tuple(past for past in now.past if past.number in kept)
-        played = {mark.number for mark in recent if type(mark.event) in self.marked and ruled}
-        earlier = tuple(past for past in before.past if past.number in played)
-        return replace(
-            now,
-            bench=replace(now.bench, marked=number, marks=(*recent, Mark(number, turn, event))),
-            past=(*past, Past(number, replace(before, past=earlier))),
-        )
+        referee is ruling on it."""
+        bench, past, turn = now.bench, now.past, self.law.turn(now)
+        recent = tuple([mark for mark in bench.marks if mark.turn >= turn - TURNS])
+        if len(recent) < len(bench.marks):
+            kept = {mark.number for mark in recent}
+            past = tuple(one for one in past if one.number in kept)
+        return with_mark(now, recent, past, Mark(bench.marked + 1, turn, event), before, ())
+
+    def ruled(self, state: Any, event: d.DisputeRuled) -> Any:
+        """Before a ruling all is remembered that was remembered then, for whoever judges an
+        appeal."""
+        marks = state.bench.marks
+        played = {mark.number for mark in marks if type(mark.event) in self.marked}
+        earlier = tuple(past for past in state.past if past.number in played)
+        mark = Mark(state.bench.marked + 1, self.law.turn(state), event)
+        return with_mark(state, marks, state.past, mark, state, earlier)
 
     def judged(self, state: Any, event: Any) -> Any:
         bench: Bench = state.bench
@@ -95,7 +96,7 @@ class Proceedings:
             case d.DisputeRuled(0):
                 return state  # a claim: what follows from it follows at once
             case d.DisputeRuled(_, outcome):
-                after = self.remembered(state, state, event)
+                after = self.ruled(state, event)
                 ruling = after.bench.marked
                 return noted(after, outcome=outcome, ruling=ruling, wishes=(), open=False)
             case d.AppealMade(_, by):
@@ -190,6 +191,18 @@ class Proceedings:
         after = reduce(self.evolve, events, state)
         over = self.engine.result(after) is not None
         return events if over else (*events, ClockStarted(Why.DISPUTE))
+
+
+def with_mark(
+    now: Any, marks: tuple[Mark, ...], past: tuple[Past, ...], mark: Mark, before: Any,
+    earlier: tuple[Past, ...],
+) -> Any:  # fmt: skip
+    """With one more mark, and what the table was like before it."""
+    return replace(
+        now,
+        bench=Bench(mark.number, (*marks, mark), now.bench.cases),
+        past=(*past, Past(mark.number, replace(before, past=earlier))),
+    )
 
 
 def noted(state: Any, **news: object) -> Any:
