@@ -152,9 +152,9 @@ def test_every_city_has_its_name_and_its_mission(language: str) -> None:
         ),
         (
             "cs",
-            "Káhira, 9 kol, 5 chyb: splněno",
-            "Madrid, 10 kol, 0 chyb: otevřeno, hraje se",
-            "Tokio, 8 kol, 1 chyba: zavřeno",
+            "Káhira, 9 tahů, 5 chyb: splněno",
+            "Madrid, 10 tahů, 0 chyb: otevřeno, hraje se",
+            "Tokio, 8 tahů, 1 chyba: zavřeno",
         ),
         (
             "pl",

@@ -240,7 +240,7 @@ def test_strangers_and_who_has_left_do_nothing_on_a_map(do: str) -> None:
     "language, city, button",
     [
         ("en", "Prague, 9 turns, 9 mistakes: open", "Start the mission"),
-        ("cs", "Praha, 9 kol, 9 chyb: otevřeno", "Začít misi"),
+        ("cs", "Praha, 9 tahů, 9 chyb: otevřeno", "Začít misi"),
         ("pl", "Praga, 9 tur, 9 błędów: otwarta", "Zacznij misję"),
     ],
 )
