@@ -40,7 +40,7 @@ def follow(*happened: Happened) -> None:
             for recorded in done:
                 follow_one(table, recorded, done)
             deadlines.look_again(table.game)  # why it stood still before may not hold any more
-        if tables.over(table) and table.truth.bench.cases:
+        if tables.over(table):
             close_all(table, done[-1].at)
 
 

@@ -50,6 +50,21 @@ def test_at_a_table_without_one_the_upkeep_does(time: Time) -> None:
     assert happened(story, "bo").count("dispute_settled") == 1
 
 
+def test_a_claim_waits_no_more_when_the_game_is_given_up(time: Time) -> None:
+    """CN-88: the table leaves it to a referee, and nobody comes back to the table."""
+    table = Timed(options={"arbiter": "referee"}).begun()
+    other = "cy" if table.mover == "ada" else "ada"
+    table.clue(1)
+    done(table, other, {"type": "challenge_clue"})
+    assert Dispute.objects.get(game=table.id).waits
+    table.people["bo"].post(f"{table.path}/leave")
+    time.ring()
+    time.goes_by(days=31)
+    time.ring()
+    assert table.see("ada")["table"]["status"] == "over"
+    assert Dispute.objects.get(game=table.id).state == Dispute.State.OVER
+
+
 def test_an_appeal_lapses_too_and_the_first_ruling_holds(time: Time) -> None:
     story = Story().begun()
     done(story, "bo", {"type": "dispute_conduct"})
