@@ -34,6 +34,12 @@ def test_the_compose_file_has_the_whole_shape(services: dict[str, Any]) -> None:
     assert "deaddrop:" in services["migrate"]["environment"]["DATABASE_URL"]
 
 
+def test_letters_and_pushes_lead_to_the_site(services: dict[str, Any]) -> None:
+    for name in ("api", "live", "worker", "beat"):
+        assert services[name]["environment"]["SITE_URL"] == "https://${SITE}"
+        assert {"VAPID_PRIVATE_KEY", "VAPID_SUBJECT"} <= set(services[name]["environment"])
+
+
 def test_no_secret_is_written_in_it(services: dict[str, Any]) -> None:
     for service in services.values():
         for name, value in service.get("environment", {}).items():
