@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from random import Random
 from typing import Any
 from uuid import UUID
 
 import pytest
 
+from games import cursors, watching
 from games.api.live.reading import Place, Watch, read
 from games.api.live.shapes import Parting
+from games.cursors import Cursor
+from games.models import Standing
 from tests.api.spies import Venice
 from tests.conftest import MOVES, Person, Story
 
 pytestmark = [pytest.mark.django_db, pytest.mark.storage]
 
 
-def watching(person: Person, story: Story) -> Watch:
+def watch_of(person: Person, story: Story) -> Watch:
+    game = UUID(story.id)
+    return Watch(scope_of(person), person.user.pk, game, places={game: Place()})
+
+
+def scope_of(person: Person) -> dict[str, Any]:
     bearer = (b"authorization", f"Bearer {person.secret}".encode())
-    scope = {
+    return {
         "type": "http", "method": "GET", "path": "/", "query_string": b"", "headers": [bearer],
     }  # fmt: skip
-    game = UUID(story.id)
-    return Watch(scope, person.user.pk, game, places={game: Place()})
 
 
 class Ear:
@@ -31,7 +38,7 @@ class Ear:
 
     def __init__(self, person: Person, story: Story) -> None:
         self.person, self.story = person, story
-        self.watch, self.raw = watching(person, story), b""
+        self.watch, self.raw = watch_of(person, story), b""
 
     def listen(self) -> bytes:
         text = b""
@@ -132,3 +139,26 @@ def test_a_talk_hint_names_channels_that_are_heard(db: None) -> None:
         assert (b'"channel":"red","last":1' in text) is (name in ("ada", "bo"))
         assert bool(text) is (name in ("ada", "bo"))
         assert b"psst" not in text
+
+
+def test_a_cut_while_catching_up_forgets_no_game_that_has_ended(story: Story) -> None:
+    """The moment of a cursor says which games that are over are still to be told of."""
+    story.begun().play_out(1)
+    ended, user = UUID(story.id), story.ada.user.pk
+    long_ago = Standing.objects.get(game=ended).moved_at - timedelta(hours=5)
+    Standing.objects.filter(game=ended).update(moved_at=long_ago)
+    opened = story.ada.post("games", {"kind": "codenames"}).json()
+    fresh = story.at(opened["table"]["id"]).begun()
+    places = {m.game: Place(m.moved_at) for m in watching.running(user, long_ago)}
+    assert places.keys() == {ended, UUID(fresh.id)}
+    cursor = Cursor(long_ago - timedelta(minutes=1), {})
+    watch = Watch(scope_of(story.ada), user, cursor=cursor, places=places)
+    read(watch, [UUID(fresh.id)])
+    text = watch.at()
+    assert text is not None
+    taken_up = cursors.read(text)
+    assert ended in {mine.game for mine in watching.running(user, taken_up.at)}
+    assert taken_up.after(UUID(fresh.id), watch.places[UUID(fresh.id)].seat) > 0
+    while read(watch, [ended]).again:
+        pass
+    assert cursors.read(watch.at() or "").at > long_ago + timedelta(hours=1)

@@ -43,10 +43,12 @@ LONG_AGO = datetime.fromtimestamp(0, UTC)
 
 @dataclass
 class Place:
-    """How far a stream has told of one game. It has begun once the caller knows their seat."""
+    """How far a stream has told of one game. It has begun once the caller knows their seat, and has
+    caught up once all is told that was there when it began."""
 
     moved_at: datetime = LONG_AGO
     begun: bool = False
+    caught_up: bool = False
     seat: Seat | None = None
     number: int = 0
     shown: str = ""  # a checksum of what all can see of the table
@@ -68,7 +70,8 @@ class Watch:
 
     def at(self) -> str | None:
         """What to say as `Last-Event-ID` to go on from here. There is nothing to say before it is
-        known of every game where the stream begins."""
+        known of every game where the stream begins. Where a cursor is taken up its moment stays
+        until all have caught up: a game that ended since is looked for by it."""
         if self.game is not None:
             place = self.places[self.game]
             return f"{place.number}-{place.seat or ''}"
@@ -78,6 +81,8 @@ class Watch:
             if self.cursor is None:
                 return None
             numbers = {**self.cursor.numbers, **numbers}
+        if self.cursor is not None and not all(p.caught_up for p in self.places.values()):
+            return cursors.written(Cursor(self.cursor.at, numbers))
         since = LONG_AGO if self.cursor is None else self.cursor.at
         latest = max((place.moved_at for place in self.places.values()), default=since)
         return cursors.written(Cursor(max(since, latest), numbers))
@@ -160,6 +165,7 @@ def read_table(watch: Watch, game: UUID) -> tuple[bytes, bool]:
     if table is not None:
         told, is_more = told_now(watch, table, place)
         text += told
+    place.caught_up = place.caught_up or not is_more
     return text + changed(sitting, table, place) + heard(watch, sitting, place), is_more
 
 
@@ -181,8 +187,8 @@ def take_place(watch: Watch, sitting: Sitting) -> tuple[bytes, Place]:
     number = 0 if before is not None and before.begun else first(watch, sitting, seat)
     table = sitting.table(seat) if sitting.started else None
     place = Place(
-        LONG_AGO if before is None else before.moved_at, True, seat, number,
-        seen_by_all(sitting, table), last_said(watch, sitting),
+        LONG_AGO if before is None else before.moved_at, begun=True, seat=seat, number=number,
+        shown=seen_by_all(sitting, table), heard=last_said(watch, sitting),
     )  # fmt: skip
     watch.places[sitting.game] = place
     return shapes.hint(LiveSeat(sitting.game, seat), watch.at()), place
