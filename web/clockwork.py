@@ -102,11 +102,12 @@ def ring_again(rows: QuerySet[Deadline], by: Any) -> int:
 
 @transaction.atomic
 def send_again(rows: QuerySet[Delivery], by: Any, now: datetime) -> int:
-    """What was sent, or is not needed any more, is left alone."""
-    chosen = list(rows.filter(state__in=("due", "failed")))
+    """What was sent, is not needed any more or is under way is left alone."""
+    at_rest = Q(leased_until=None) | Q(leased_until__lt=now)
+    chosen = list(rows.filter(at_rest, state__in=("due", "failed")))
     for row in chosen:
         note(by, "tried again", row, f"state: {row.state}, tries: {row.tries}, {row.error}")
-    Delivery.objects.filter(pk__in=[row.pk for row in chosen]).update(
+    Delivery.objects.filter(at_rest, pk__in=[row.pk for row in chosen]).update(
         state="due", next_at=now, tries=0, error="", leased_until=None, done_at=None
     )
     return len(chosen)

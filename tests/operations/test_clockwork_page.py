@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth.models import Group
 from django.test import Client
@@ -129,6 +131,15 @@ def test_another_try_is_given_and_noted(desk: Client) -> None:
     [noted] = Audit.objects.filter(action="tried again")
     assert (noted.about, noted.which) == ("games.deadline", str(row.pk))
     assert noted.says == "tries: 5, error: KeyError" and noted.actor_name == "operators"
+
+
+def test_a_delivery_that_is_under_way_is_not_sent_a_second_time(desk: Client) -> None:
+    lease = timezone.now() + timedelta(seconds=60)
+    row = delivery("a", late=500, tries=2, error="timeout", leased_until=lease)
+    assert act(desk, DELIVERIES, row) == 302
+    after = Delivery.objects.get(pk=row.pk)
+    assert (after.leased_until, after.tries, after.next_at) == (lease, 2, row.next_at)
+    assert not Audit.objects.filter(action="tried again").exists()
 
 
 def test_a_delivery_that_failed_is_sent_again_and_one_that_was_sent_is_not(desk: Client) -> None:
