@@ -32,6 +32,7 @@ def main(purpose):
     if purpose in SERVES:
         os.chdir(ROOT)
         environment = dict(os.environ, PORT=port)
+        environment.setdefault("SITE_URL", "http://127.0.0.1:" + port)  # where letters lead
         environment.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.local")
         os.execve(PYTHON, [PYTHON] + SERVES[purpose], environment)
 

@@ -99,6 +99,22 @@ def test_no_network_for_the_first_install_is_told_so(monkeypatch, capsys, tmp_pa
     assert "is there a network?" in stopped(capsys, caught)
 
 
+def test_letters_lead_to_the_port_that_was_chosen(monkeypatch) -> None:
+    begun: list[dict[str, str]] = []
+    for name in ("check_port", "install"):
+        monkeypatch.setattr(bootstrap, name, lambda *args: None)
+    monkeypatch.setattr(bootstrap.os, "chdir", lambda folder: None)
+    monkeypatch.setattr(bootstrap.os, "execve", lambda program, words, given: begun.append(given))
+    monkeypatch.setenv("PORT", "8123")
+    monkeypatch.delenv("SITE_URL", raising=False)
+    bootstrap.main("run")
+    monkeypatch.setenv("SITE_URL", "https://play.example.org")
+    bootstrap.main("full")
+    assert [each["SITE_URL"] for each in begun] == [
+        "http://127.0.0.1:8123", "https://play.example.org",
+    ]  # fmt: skip
+
+
 @pytest.fixture
 def served(tmp_path: Path):
     """`manage.py serve` in a folder of its own: the address, what it printed, and the process."""
