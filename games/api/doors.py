@@ -1,11 +1,12 @@
 """What the doors of the games share: who may come in, what they find, how they are answered."""
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID, uuid4
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from msgspec import Meta, Struct
 from rest_framework.request import Request
 
 from accounts.api.authentication import ANYONE
@@ -41,6 +42,18 @@ class Door(View):
     scopes = dict.fromkeys(("GET", "HEAD"), Scope.GAMES_READ) | dict.fromkeys(
         ("POST", "DELETE"), Scope.GAMES_PLAY
     )
+
+
+class Paged(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which page of a list, and how long it is."""
+
+    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
+    size: Annotated[int, Meta(ge=1, le=100)] = 20
+
+    @property
+    def cut(self) -> slice:
+        first = (self.page - 1) * self.size
+        return slice(first, first + self.size)
 
 
 def whole(least: int, most: int) -> dict[str, Any]:

@@ -4,24 +4,18 @@ from typing import Annotated
 
 from django.db.models import F, Q, QuerySet, Value
 from django.db.models.functions import Coalesce, Concat
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from accounts.models import Membership
 from games.api import wire
+from games.api.doors import Paged
 from games.models import Game
 
 
-class Page(Struct, frozen=True, forbid_unknown_fields=True):
+class Page(Paged, frozen=True, forbid_unknown_fields=True):
     kind: Annotated[str, Meta(pattern="^[a-z_]{1,32}$")] | None = None
     status: wire.Status | None = None
     your_turn: bool = False
-    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
-    size: Annotated[int, Meta(ge=1, le=100)] = 20
-
-    @property
-    def cut(self) -> slice:
-        first = (self.page - 1) * self.size
-        return slice(first, first + self.size)
 
 
 def games_of(user: int, page: Page) -> QuerySet[Game]:

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from accounts.blocks import kept_apart
 from api_schema.operations import described
 from api_schema.structs import COMPONENTS, Moment, answer, converted
-from games.api.doors import Door, query, whole
+from games.api.doors import Door, Paged, query, whole
 from games.api.present import seat_shown
 from games.api.wire import SeatShown
 from games.guests import trust_in
@@ -44,20 +44,13 @@ TEMPI = {
 }
 
 
-class LobbyPage(Struct, frozen=True, forbid_unknown_fields=True):
+class LobbyPage(Paged, frozen=True, forbid_unknown_fields=True):
     kind: Annotated[str, Meta(pattern="^[a-z_]{1,32}$")] | None = None
     language: Annotated[str, Meta(pattern="^[a-z]{2}$")] | None = None
     pace: Tempo | None = None
     free: Annotated[str, Meta(pattern="^[a-z_]{1,64}$")] | None = None
     bots: bool | None = None
     for_me: bool = False
-    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
-    size: Annotated[int, Meta(ge=1, le=100)] = 20
-
-    @property
-    def cut(self) -> slice:
-        first = (self.page - 1) * self.size
-        return slice(first, first + self.size)
 
 
 class OpenTableListed(Struct, frozen=True):

@@ -15,7 +15,7 @@ from api_schema.operations import described
 from api_schema.structs import COMPONENTS, answer, converted
 from api_schema.words import say
 from games.api import present
-from games.api.doors import Door, query, whole
+from games.api.doors import Door, Paged, query, whole
 from games.engines.dispute import Complaint, Grounds, Outcome
 from games.models import Ruling
 from games.precedents import precedents
@@ -48,16 +48,9 @@ class Precedents(Struct, frozen=True):
     precedents: tuple[PrecedentShown, ...]
 
 
-class PrecedentPage(Struct, frozen=True, forbid_unknown_fields=True):
+class PrecedentPage(Paged, frozen=True, forbid_unknown_fields=True):
     word: Annotated[str, Meta(min_length=1, max_length=200, pattern=Line)] | None = None
     language: Annotated[str, Meta(pattern="^[a-z]{2}$")] | None = None
-    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
-    size: Annotated[int, Meta(ge=1, le=100)] = 20
-
-    @property
-    def cut(self) -> slice:
-        first = (self.page - 1) * self.size
-        return slice(first, first + self.size)
 
 
 class PrecedentsView(Door):

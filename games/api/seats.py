@@ -13,7 +13,7 @@ from api_schema.operations import described
 from api_schema.structs import Moment, answer, converted, parsed
 from games import clock, lobby, seats
 from games.api import present, wire
-from games.api.doors import Door, observed, query, table_known_to, whole
+from games.api.doors import Door, Paged, observed, query, table_known_to, whole
 from games.engines.engine import Seat
 from games.models import Game
 
@@ -43,15 +43,8 @@ class VacancyList(Struct, frozen=True):
     games: tuple[VacancyListed, ...]
 
 
-class Page(Struct, frozen=True, forbid_unknown_fields=True):
+class Page(Paged, frozen=True, forbid_unknown_fields=True):
     kind: Annotated[str, Meta(pattern="^[a-z_]{1,32}$")] | None = None
-    page: Annotated[int, Meta(ge=1, le=100_000)] = 1
-    size: Annotated[int, Meta(ge=1, le=100)] = 20
-
-    @property
-    def cut(self) -> slice:
-        first = (self.page - 1) * self.size
-        return slice(first, first + self.size)
 
 
 class VacanciesView(Door):
