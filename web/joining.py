@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect
 
 from accounts.invitations import NoSuchInvitation
 from api_schema.errors import WORDS as PROBLEMS
-from api_schema.errors import page_or_problem
-from api_schema.throttle import address, left_of_window, within
 from api_schema.words import say, sentences
 from games import invitations, lobby
 from games.api import present
@@ -19,7 +17,7 @@ from games.projections import unbarred
 from games.sitting import NoSuchTable, Sitting, TableRefused
 from web.pages.asking import ask
 from web.pages.page import page, show
-from web.views import WORDS, words
+from web.views import WORDS, no_such_link, words
 
 
 @page("GET", "POST", anybody=True)
@@ -32,7 +30,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             return HttpResponseRedirect(log_in(request))
         return seated(request, secret)
     except (NoSuchInvitation, NoSuchTable) as error:
-        return missed(request, error)
+        return no_such_link(request, error)
 
 
 def seated(request: HttpRequest, secret: str) -> HttpResponse:
@@ -55,16 +53,6 @@ def taken_over(request: HttpRequest, secret: str, game: UUID) -> HttpResponse:
     if answer.good:
         return redirect("table", game)
     return shown(request, invitations.behind(secret, request.user), answer.no)
-
-
-def missed(request: HttpRequest, error: Exception) -> HttpResponse:
-    """No such link. Only misses are counted: a link may be opened as often as one likes."""
-    if within("guess", f"address:{address(request)}"):
-        raise Http404 from error
-    wait = int(left_of_window()) + 1
-    response = page_or_problem(request, "slow-down", retry_after=wait)
-    response["Retry-After"] = str(wait)
-    return response
 
 
 def shown(request: HttpRequest, table: Sitting, no: str | None = None) -> HttpResponse:

@@ -2,20 +2,18 @@
 
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.banned_pages import open_to_the_banned
-from api_schema.errors import page_or_problem
-from api_schema.throttle import address, left_of_window, within
 from api_schema.words import say
 from notices import unsubscribe
 from notices.sentences import WORDS, kind_called
 from notices.unsubscribe import Leaving, NoSuchLink
-from web.views import words
+from web.views import no_such_link, words
 
 
 @open_to_the_banned
@@ -26,7 +24,7 @@ def leave(request: HttpRequest, wish: UUID) -> HttpResponse:
     try:
         leaving = unsubscribe.behind(wish)
     except NoSuchLink as error:
-        return missed(request, error)
+        return no_such_link(request, error)
     if request.method == "POST":
         unsubscribe.stop(leaving)
     with translation.override(leaving.user.language):  # that of the letter
@@ -51,14 +49,4 @@ def shown(request: HttpRequest, leaving: Leaving, *, done: bool) -> HttpResponse
     response["Cache-Control"] = "private, no-store"
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex"
-    return response
-
-
-def missed(request: HttpRequest, error: Exception) -> HttpResponse:
-    """No such link. Only misses are counted."""
-    if within("guess", f"address:{address(request)}"):
-        raise Http404 from error
-    wait = int(left_of_window()) + 1
-    response = page_or_problem(request, "slow-down", retry_after=wait)
-    response["Retry-After"] = str(wait)
     return response
