@@ -16,7 +16,7 @@ from games import clock, deadlines, wall_clock
 from games.engines.clock import Why
 from games.engines.engine import Seat
 from games.models import PauseWish
-from games.sitting import No, NoSuchTable, Sitting, TableRefused, sitting
+from games.sitting import No, Sitting, TableRefused, played
 from games.tables import current
 from games.wishes import ON, left_of
 from notices import outbox
@@ -81,13 +81,7 @@ def withdraw(game: UUID, user: AbstractBaseUser, *, now: datetime | None = None)
 def held(game: UUID, user: AbstractBaseUser) -> Sitting:
     """A table with a clock at which this person plays. The clock is to look at it."""
     deadlines.look_again(game)
-    table = sitting(game)
-    if table is None:
-        raise NoSuchTable
-    if not table.started:
-        raise TableRefused(No.NOT_STARTED)
-    if table.over:
-        raise TableRefused(No.GAME_OVER)
+    table = played(game)
     if table.seat_of(user.pk) is None:
         raise TableRefused(No.NOT_SEATED)
     if not table.terms.timing.has_clock:

@@ -34,7 +34,7 @@ from games.engines.engine import Seat
 from games.lobby import heir_of, must_be_in_the_team
 from games.models import Game, Standing, Tenure
 from games.models import Seat as Chair
-from games.sitting import No, NoSuchTable, Sitting, TableRefused, sitting
+from games.sitting import No, NoSuchTable, Sitting, TableRefused, played
 from notices import outbox
 from notices.kinds import Facts, Kind
 
@@ -218,14 +218,7 @@ def running(game: UUID) -> Sitting:
         raise NoSuchTable
     list(Chair.objects.select_for_update().filter(game=game).order_by("pk"))
     list(Standing.objects.select_for_update(no_key=True).filter(game=game))
-    table = sitting(game)
-    if table is None:
-        raise NoSuchTable
-    if not table.started:
-        raise TableRefused(No.NOT_STARTED)
-    if table.over:
-        raise TableRefused(No.GAME_OVER)
-    return table
+    return played(game)
 
 
 def emptied(table: Sitting, seat: Seat) -> Sitting:

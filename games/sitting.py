@@ -222,6 +222,18 @@ def sitting(game: UUID) -> Sitting | None:
     )  # fmt: skip
 
 
+def played(game: UUID) -> Sitting:
+    """A table at which is played now; or why not."""
+    table = sitting(game)
+    if table is None:
+        raise NoSuchTable
+    if not table.started:
+        raise TableRefused(No.NOT_STARTED)
+    if table.over:
+        raise TableRefused(No.GAME_OVER)
+    return table
+
+
 def sitters_of(rows: list[Any]) -> tuple[Sitter, ...]:
     names = {row[20]: Seat(row[14]) for row in rows}
     return tuple(
