@@ -7,11 +7,9 @@ from django.db.models import Q, QuerySet
 
 from games import sql
 from games.engines.clue import normal
-from games.engines.dispute import Outcome
 from games.models import Dispute, Ruling
 
 OWN_DECK = '"own_deck":"'  # as options are kept, where one was chosen
-UPHELD = Outcome.VOID, Outcome.TAKEN_BACK, Outcome.NO_RESULT
 
 
 def precedents(
