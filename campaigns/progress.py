@@ -26,15 +26,16 @@ def ended(table: Table) -> None:
 
 
 def noted(table: Table) -> tuple[Outcome, ...]:
-    """The outcome of a mission: written once, however often this is told, and by whoever is
-    first."""
+    """The outcome of a mission, if nobody has written it down yet: who rebuilds the lists tells of
+    every end once more."""
     if table.kind != DUET.name:
         return ()
     missions = Mission.objects.filter(game=table.game)
     if (team := missions.values_list("map__team", flat=True).first()) is None:
         return ()
     teams.hold(team)  # with which the map may be going
-    came = [outcome(mission, table) for mission in missions.select_related("map__team")]
+    unwritten = missions.filter(outcome=None).select_related("map__team")
+    came = [outcome(mission, table) for mission in unwritten]
     Outcome.objects.bulk_create(came, ignore_conflicts=True)
     return tuple(came)
 

@@ -10,6 +10,8 @@ from django.db import transaction
 from campaigns import progress, sheets
 from campaigns.maps import ATLAS
 from campaigns.models import MissionMap
+from games import projections
+from games.models import Game
 from notices.kinds import Kind
 from notices.models import Notice
 from notices.outbox import is_true
@@ -85,6 +87,15 @@ def test_a_map_that_is_built_anew_from_the_logs_tells_nobody(crew: Crew) -> None
     win(crew.dealt("prague"))
     Notice.objects.all().delete()
     progress.rebuild(MissionMap.objects.get())
+    assert Notice.objects.count() == 0
+
+
+def test_lists_that_are_built_anew_tell_nobody_of_a_mission_of_long_ago(crew: Crew) -> None:
+    """Whose notices were cleared away since, so that no key says that they were told."""
+    win(crew.dealt("prague"))
+    Notice.objects.all().delete()
+    for game in Game.objects.all():
+        projections.rebuild(game)
     assert Notice.objects.count() == 0
 
 
