@@ -90,6 +90,13 @@ def test_a_thread_serves_what_is_due(ticks, transactional_db) -> None:
 
 
 @pytest.mark.usefixtures("quiet")
+def test_a_part_of_the_upkeep_that_breaks_keeps_no_other_from_its_work(monkeypatch, caplog) -> None:
+    monkeypatch.setattr("accounts.upkeep.SWEEPS", [lambda: 1 // 0, lambda: 4])
+    assert chores.upkeep(timezone.now()) == 4
+    assert "ZeroDivisionError" in caplog.text
+
+
+@pytest.mark.usefixtures("quiet")
 def test_upkeep_is_done_once_a_day_by_whoever_comes_first(monkeypatch) -> None:
     calls: list[int] = []
     monkeypatch.setattr("accounts.upkeep.SWEEPS", [lambda: calls.append(1) or 4])
