@@ -1,7 +1,7 @@
 """Disputes that no referee has ruled on fall after a while: a clock sees to it, and where a table
 has none, this does."""
 
-from contextlib import suppress
+import logging
 from uuid import uuid5
 
 from games import wall_clock
@@ -10,17 +10,26 @@ from games.engines.engine import CLOCK, Refused
 from games.models import Dispute
 from games.play import MovedOn, play
 
+logger = logging.getLogger(__name__)
+
 
 def sweep() -> int:
-    """How many have fallen. What was settled in this very moment, or rung by a clock, is."""
-    fallen = 0
+    """How many have fallen. A game that cannot be read is in the way of no other."""
     waiting = Dispute.objects.filter(state__in=(Dispute.State.OPEN, Dispute.State.APPEALED))
     due = waiting.filter(lapses_at__lte=wall_clock.now()).select_related("game")
-    for dispute in due.order_by("lapses_at", "pk"):
-        with suppress(Refused, MovedOn):
-            lapse(dispute)
-            fallen += 1
-    return fallen
+    return sum(has_fallen(dispute) for dispute in due.order_by("lapses_at", "pk"))
+
+
+def has_fallen(dispute: Dispute) -> bool:
+    """What was settled in this very moment, or rung by a clock, has not."""
+    try:
+        lapse(dispute)
+    except (Refused, MovedOn):
+        return False
+    except Exception:
+        logger.exception("A dispute does not fall.")
+        return False
+    return True
 
 
 def lapse(dispute: Dispute) -> None:

@@ -65,6 +65,23 @@ def test_a_claim_waits_no_more_when_the_game_is_given_up(time: Time) -> None:
     assert Dispute.objects.get(game=table.id).state == Dispute.State.OVER
 
 
+def test_one_that_cannot_fall_is_in_the_way_of_no_other(time: Time, monkeypatch) -> None:
+    broken, sound = Story().begun(), Story().begun()
+    for story in (broken, sound):
+        done(story, "bo", {"type": "dispute_conduct"})
+    time.goes_by(days=15)
+    plain = lapses.lapse
+
+    def lapse(dispute: Dispute) -> None:
+        if str(dispute.game_id) == broken.id:
+            raise ValueError
+        plain(dispute)
+
+    monkeypatch.setattr(lapses, "lapse", lapse)
+    assert lapses.sweep() == 1
+    lapsed(sound)
+
+
 def test_an_appeal_lapses_too_and_the_first_ruling_holds(time: Time) -> None:
     story = Story().begun()
     done(story, "bo", {"type": "dispute_conduct"})
