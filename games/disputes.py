@@ -17,7 +17,7 @@ from games.engines import dispute as d
 from games.engines.clock import ClockStopped, Why
 from games.engines.clue import normal
 from games.engines.engine import REFEREE, Contested, Resolved, Seat
-from games.models import Dispute, Game, Statement
+from games.models import Dispute, Game, Standing, Statement
 from games.sitting import No, TableRefused
 from games.tables import Table
 
@@ -135,8 +135,9 @@ def recorded_at(table: Table, position: int) -> log.Recorded:
 def rebuild(game: Game) -> None:
     """The rows of a game from its log alone; what people have said of them stays with them."""
     table = tables.fresh(game.pk, game.kind)
-    happened = log.read(game.pk, game.kind)
     with transaction.atomic():
+        list(Standing.objects.select_for_update().filter(game=game))  # play goes on after
+        happened = log.read(game.pk, game.kind)
         positions = set()
         for _, step in groupby(happened, key=lambda recorded: recorded.cause):
             done = list(step)
