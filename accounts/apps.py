@@ -6,12 +6,13 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import bans, groups, log_ins, oauth_apps, people, sessions
+        from accounts import bans, groups, log_ins, oauth_apps, once, people, sessions
         from accounts.api import schema  # noqa: F401  registers itself with drf-spectacular
         from accounts.upkeep import SWEEPS
 
         if people.sweep not in SWEEPS:
-            SWEEPS.extend((people.sweep, sessions.sweep, oauth_apps.sweep, bans.sweep))
+            sweeps = people.sweep, sessions.sweep, oauth_apps.sweep, bans.sweep, once.sweep
+            SWEEPS.extend(sweeps)
 
         log_ins.watch()
         # After the permissions of each app were made: `django.contrib.auth` asked to be told first.

@@ -163,6 +163,17 @@ class Audit(models.Model):
         raise TypeError("What was noted is never removed.")
 
 
+class SentOnce(models.Model):
+    """A form that was taken, so that it is not taken again; whose it was cannot be read here."""
+
+    mark = models.CharField(max_length=64, unique=True)
+    answer = models.BinaryField(default=b"")  # locked with what `mark` is a hash of
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.mark[:8]
+
+
 class TeamRole(StrEnum):
     """What somebody is in a team: its owner decides who else is in it."""
 

@@ -16,6 +16,8 @@ import msgspec
 from django.http import HttpRequest, QueryDict
 from django.urls import resolve
 
+from accounts.once import once
+
 API = "/api/v1/"
 NOT_PASSED_ON = (
     "HTTP_AUTHORIZATION", "HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH", "HTTP_IDEMPOTENCY_KEY",
@@ -75,6 +77,27 @@ def ask(
     response = view(inner, *positional, **named)
     content = msgspec.json.decode(response.content) if response.content else None
     return Answer(response.status_code, content, dict(response.items()))
+
+
+def ask_once(request: HttpRequest, path: str, body: object = None) -> Answer:
+    """The same, to make something, for a form that carries a key: sent twice, also at the same
+    moment, it makes one thing, and both are answered with it. What is filled in otherwise is
+    another thing."""
+    key = key_in(request)
+    if key is None:
+        return ask(request, "POST", path, body)
+    refused: list[Answer] = []
+
+    def made() -> bytes | None:
+        answer = ask(request, "POST", path, body)
+        if answer.good:
+            return msgspec.json.encode((answer.status, answer.content))
+        refused.append(answer)
+        return None
+
+    whose = f"{request.user.pk} {request.session.session_key}"
+    said = once(f"{key} {whose} {path} {msgspec.json.encode(body).decode()}", made)
+    return Answer(*msgspec.json.decode(said), {}) if said else refused[0]
 
 
 def fetch(request: HttpRequest, path: str, **query: object) -> Any:

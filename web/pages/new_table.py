@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from accounts.zones import zones
 from games.pace import TimeIsUp
 from web.pages import table_form
-from web.pages.asking import Answer, ask, fetch, key_in
+from web.pages.asking import Answer, ask, ask_once, fetch, key_in
 from web.pages.lobby import AREA, roles_of
 from web.pages.page import back_to, page, show, tell
 from web.table import links
@@ -55,7 +55,7 @@ def quick(request: HttpRequest) -> HttpResponse:
         return back_to(request, "/", opened)
     game = opened.content["table"]["id"]
     if links.kept(request, game) is None:
-        made = ask(request, "POST", f"games/{game}/invitations", {"type": "link"})
+        made = ask_once(request, f"games/{game}/invitations", {"type": "link"})
         links.keep(request, game, made)
     return seated(request, opened, opened.content["table"]["roles"][0]["name"])
 

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from web.pages.asking import Answer, ask, fetch
+from web.pages.asking import Answer, ask, ask_once, fetch
 from web.pages.page import back_to, page, show, tell, told
 
 AREA = "teams"
@@ -72,7 +72,7 @@ def invite(request: HttpRequest, team: Mapping[str, Any]) -> HttpResponse:
 
 def make_link(request: HttpRequest, team: Mapping[str, Any]) -> HttpResponse:
     """No way back from here: nobody keeps the secret, so it is on this very page."""
-    answer = ask(request, "POST", f"teams/{team['id']}/invitations", {"type": "link"})
+    answer = ask_once(request, f"teams/{team['id']}/invitations", {"type": "link"})
     if not answer.good:
         return back(request, team, answer)
     return shown(request, team, secret=answer.content["secret"])
@@ -104,7 +104,7 @@ def leave(request: HttpRequest, team: Mapping[str, Any]) -> HttpResponse:
 
 def make_map(request: HttpRequest, team: Mapping[str, Any]) -> HttpResponse:
     wish = {"name": sent(request, "name"), "free_choice": "free_choice" in request.POST}
-    answer = ask(request, "POST", f"teams/{team['id']}/maps", wish)
+    answer = ask_once(request, f"teams/{team['id']}/maps", wish)
     return redirect("map", answer.content["id"]) if answer.good else back(request, team, answer)
 
 

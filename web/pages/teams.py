@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from web.pages.asking import Answer, ask, fetch
+from web.pages.asking import Answer, ask, ask_once, fetch
 from web.pages.page import back_to, page, show, tell, told
 
 AREA = "teams"
@@ -43,7 +43,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
 
 
 def make(request: HttpRequest) -> HttpResponse:
-    return at_team(request, ask(request, "POST", "teams", {"name": request.POST.get("name", "")}))
+    return at_team(request, ask_once(request, "teams", {"name": request.POST.get("name", "")}))
 
 
 def join_by_hand(request: HttpRequest) -> HttpResponse:

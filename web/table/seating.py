@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from api_schema.errors import Problem
 from web.entrance import safe
-from web.pages.asking import Answer, Unanswered, ask, fetch, key_in
+from web.pages.asking import Answer, Unanswered, ask, ask_once, fetch, key_in
 from web.pages.page import back_to, page, show, tell, told
 from web.table import links
 from web.table.waiting import waiting_room
@@ -29,8 +29,11 @@ def seats(request: HttpRequest, game: UUID) -> HttpResponse:
         return redirect("table", game)
     do = request.POST.get("do", "")
     method, end, body = meant(do, request.POST)
-    key = key_in(request) if do == "start" else None
-    answer = ask(request, method, f"games/{game}{end}", body, idempotency_key=key)
+    if do == "link":
+        answer = ask_once(request, f"games/{game}{end}", body)
+    else:
+        key = key_in(request) if do == "start" else None
+        answer = ask(request, method, f"games/{game}{end}", body, idempotency_key=key)
     if answer.status in (401, 403, 404) and do != "withdraw":
         raise Unanswered(answer)
     if answer.good:

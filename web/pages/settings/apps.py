@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from web.pages.asking import Answer, ask, fetch
+from web.pages.asking import Answer, ask, ask_once, fetch
 from web.pages.page import page, tell
 from web.pages.settings.forms import Form, field, form, refused
 from web.pages.settings.parts import AREA, part, sent, settled, unsettled
@@ -23,7 +23,7 @@ def apps(request: HttpRequest) -> HttpResponse:
             return settled(request, "apps", answer, "apps_withdrawn")
         case "register":
             wish = wanted(request) | {"type": request.POST.get("type", "")}
-            return shown(request, ask(request, "POST", "accounts/apps", wish))
+            return shown(request, ask_once(request, "accounts/apps", wish))
         case "change":
             answer = ask(request, "PUT", f"accounts/apps/{app}", wanted(request))
             if answer.good:

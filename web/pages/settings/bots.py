@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from web.pages.asking import Answer, ask, fetch
+from web.pages.asking import Answer, ask, ask_once, fetch
 from web.pages.page import page
 from web.pages.settings import tokens
 from web.pages.settings.forms import Form, field, form, refused
@@ -21,7 +21,7 @@ def bots(request: HttpRequest) -> HttpResponse:
     match do:
         case "create":
             wish = {name: typed.get(name, "").strip() for name in ("username", "display_name")}
-            answer = ask(request, "POST", "accounts/bots", wish)
+            answer = ask_once(request, "accounts/bots", wish)
             said = "bots_created"
         case "rename":
             answer = ask(
@@ -31,7 +31,7 @@ def bots(request: HttpRequest) -> HttpResponse:
         case "delete":
             return settled(request, "bots", ask(request, "DELETE", door), "bots_deleted")
         case "make":
-            answer = ask(request, "POST", f"{door}/tokens", tokens.wish(request))
+            answer = ask_once(request, f"{door}/tokens", tokens.wish(request))
             return unsettled(request, answer) or shown(request, do, answer, bot)
         case "revoke":
             answer = ask(request, "DELETE", f"{door}/tokens/{sent(request, 'token')}")

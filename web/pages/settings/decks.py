@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from web.pages.asking import Answer, ask, fetch
+from web.pages.asking import Answer, ask, ask_once, fetch
 from web.pages.page import back_to, page, tell, told
 from web.pages.settings.forms import Form, field, form, refused
 from web.pages.settings.parts import AREA, part, settled, unsettled
@@ -21,7 +21,7 @@ from web.pages.settings.parts import AREA, part, settled, unsettled
 def decks(request: HttpRequest) -> HttpResponse:
     make, answer = asked(), None
     if request.POST.get("do") == "make":
-        answer = ask(request, "POST", "decks", wanted(request))
+        answer = ask_once(request, "decks", wanted(request))
         if answer.good:
             return settled(request, "decks", answer, "decks_made")
         make = refused(make, request.POST, answer, at=beside(answer))

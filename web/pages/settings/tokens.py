@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from accounts.tokens import SCOPE_WORDS, Scope
 from accounts.zones import zone_of
 from api_schema.words import say
-from web.pages.asking import Answer, ask, fetch
+from web.pages.asking import Answer, ask, ask_once, fetch
 from web.pages.page import page
 from web.pages.settings.forms import Form, field, form, refused
 from web.pages.settings.parts import part, sent, settled
@@ -19,7 +19,7 @@ from web.pages.settings.parts import part, sent, settled
 def tokens(request: HttpRequest) -> HttpResponse:
     match request.POST.get("do"):
         case "make":
-            return shown(request, ask(request, "POST", "accounts/tokens", wish(request)))
+            return shown(request, ask_once(request, "accounts/tokens", wish(request)))
         case "revoke":
             answer = ask(request, "DELETE", f"accounts/tokens/{sent(request, 'token')}")
             return settled(request, "tokens", answer, "tokens_revoked")

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from web.pages.asking import Answer, ask, fetch
+from web.pages.asking import Answer, ask, ask_once, fetch
 from web.pages.page import back_to, page, tell, told
 from web.pages.settings.forms import Form, field, form, refused
 from web.pages.settings.parts import AREA, part, sent, settled, unsettled
@@ -22,7 +22,7 @@ def webhooks(request: HttpRequest) -> HttpResponse:
     """All of mine; a new one shows its secret once."""
     make, issued, answer = asked(request), None, None
     if request.POST.get("do") == "make":
-        answer = ask(request, "POST", "webhooks", wanted(request))
+        answer = ask_once(request, "webhooks", wanted(request))
         if answer.good:
             issued = answer.content
         else:
@@ -52,7 +52,7 @@ def webhook(request: HttpRequest, webhook: UUID) -> HttpResponse:
                 request, "POST", f"{door}/deliveries/{sent(request, 'delivery')}/redeliver"
             )
         case "rotate":
-            return shown(request, known, ask(request, "POST", f"{door}/rotate"))
+            return shown(request, known, ask_once(request, f"{door}/rotate"))
         case "remove":
             return removed(request, ask(request, "DELETE", door))
         case _:
