@@ -16,6 +16,20 @@ def accounts_of(user_id: int) -> QuerySet[User]:
     return User.objects.filter(Q(pk__in=person) | Q(owner__in=person))
 
 
+def same_person(user_id: int) -> set[int]:
+    """Every account of whoever this is: theirs, their bots', and those of whoever has proved the
+    same address, with the bots of these."""
+    people = set(accounts_of(user_id).values_list("pk", flat=True))
+    boxes = EmailAddress.objects.filter(user__in=people, verified=True)
+    for box, _, host in (
+        plain(address).rpartition("@") for address in boxes.values_list("email", flat=True)
+    ):
+        tagged = Q(email__istartswith=f"{box}+", email__iendswith=f"@{host}")
+        same = EmailAddress.objects.filter(Q(email__iexact=f"{box}@{host}") | tagged, verified=True)
+        people.update(same.values_list("user", flat=True))
+    return people | set(User.objects.filter(owner__in=people).values_list("pk", flat=True))
+
+
 def owners_of(user_ids: Iterable[int]) -> dict[int, int]:
     """Whose each account is: a bot's owner, and a person's own."""
     accounts = User.objects.filter(pk__in=user_ids)

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 
 from accounts.audit import note as noted
 from accounts.blocks import kept_apart
-from accounts.identity import accounts_of, mark_of
+from accounts.identity import mark_of, same_person
 from accounts.models import Audit, Membership
 from games import log, tables, wall_clock
 from games.engines import ENGINES
@@ -68,7 +68,7 @@ def barred(referee: AbstractBaseUser, dispute: Dispute) -> Barred | None:
 def barred_from(referee: AbstractBaseUser, disputes: Collection[Dispute]) -> dict[int, Barred]:
     """Those of the disputes that this person may not judge. So many queries, however many there
     are; each comes with its game."""
-    ours = set(accounts_of(referee.pk).values_list("pk", flat=True))
+    ours = same_person(referee.pk)
     games = {dispute.game_id for dispute in disputes}
     sat = list(Tenure.objects.filter(game__in=games).values_list("game", "user", "mark"))
     sits = Chair.objects.filter(game__in=games, user__in=ours).values_list("game", flat=True)
@@ -124,7 +124,7 @@ def has_opened(user: int, game: UUID) -> bool:
     then they sit down there in no seat."""
     disputes = Dispute.objects.filter(game=game).values_list("pk", flat=True)
     about = Audit.objects.filter(about=Dispute._meta.label_lower, which__in=map(str, disputes))
-    return about.filter(action=OPENED, actor__in=accounts_of(user).values("pk")).exists()
+    return about.filter(action=OPENED, actor__in=same_person(user)).exists()
 
 
 class Scene(NamedTuple):

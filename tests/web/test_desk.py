@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
@@ -132,6 +133,18 @@ def test_who_has_seen_the_truth_takes_no_seat_in_that_game() -> None:
             assert reason(take_over(person, story, seat)) == "seen_too_much"
     assert take_over(ron, story, "red_operative_1").status_code == 200
     assert take_over(rae, other, "red_operative_1").status_code == 200
+
+
+def test_who_has_seen_the_truth_takes_no_seat_by_another_account_of_the_same_mailbox() -> None:
+    story, dispute = conduct_disputed()
+    rae, same, ron = (Person(name) for name in ("rae", "rae-too", "ron"))
+    boxes = ("rae@example.org", "RAE+play@example.org", "ron@example.org")
+    for person, box in zip((rae, same, ron), boxes, strict=True):
+        EmailAddress.objects.create(user=person.user, email=box, verified=True, primary=True)
+    read(desk_of(as_referee(rae.user)), page_of(dispute))
+    leave(story, "bo")
+    assert reason(take_over(same, story, "red_operative_1")) == "seen_too_much"
+    assert take_over(ron, story, "red_operative_1").status_code == 200
 
 
 def test_what_is_closed_in_a_running_game_opens_no_truth() -> None:

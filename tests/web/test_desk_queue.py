@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -90,6 +91,33 @@ def test_who_made_a_ruling_does_not_judge_the_appeal() -> None:
     assert story.do("bo", {"type": "appeal"}).status_code == 200
     assert "another referee" in barred(rae, Dispute.objects.get(pk=dispute.pk))
     assert "appealed" in read(desk_of(referee("ron")), page_of(dispute))
+
+
+def proved(user: User, address: str) -> User:
+    """This mailbox is theirs."""
+    EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)
+    return user
+
+
+def test_another_account_with_the_same_mailbox_does_not_judge_the_appeal() -> None:
+    story, dispute = clue_disputed()
+    rae, same = (referee(name) for name in ("rae", "rae-too"))
+    proved(rae, "rae@example.org")
+    proved(same, "Rae+desk@example.org")
+    almost = proved(referee("ron"), "rae@example.org.uk")
+    rule(desk_of(rae), dispute)
+    assert story.do("bo", {"type": "appeal"}).status_code == 200
+    assert "another referee" in barred(same, Dispute.objects.get(pk=dispute.pk))
+    assert "appealed" in read(desk_of(almost), page_of(dispute))
+
+
+def test_who_is_in_the_team_with_another_account_is_kept_out() -> None:
+    story, dispute = clue_disputed()
+    mate = User.objects.create(username="mate")
+    team = make(story.ada.user, "crew")
+    Membership.objects.create(team=team, user=proved(mate, "m@example.org"), role=TeamRole.MEMBER)
+    Game.objects.filter(pk=story.id).update(team=team)
+    assert "team" in barred(proved(referee(), "m+1@example.org"), dispute)
 
 
 # The queue.
