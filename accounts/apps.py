@@ -15,5 +15,6 @@ class AccountsConfig(AppConfig):
             SWEEPS.extend(sweeps)
 
         log_ins.watch()
+        sessions.watch()
         # After the permissions of each app were made: `django.contrib.auth` asked to be told first.
         post_migrate.connect(groups.follow, dispatch_uid="accounts.groups.follow")

@@ -7,9 +7,10 @@ class NoticesConfig(AppConfig):
     name = "notices"
 
     def ready(self) -> None:
-        from accounts import cautions, export, news
+        from accounts import cautions, export, news, sessions
         from accounts.upkeep import SWEEPS
         from notices import (
+            browsers,
             calls,
             cautioned,
             inbox,
@@ -33,6 +34,7 @@ class NoticesConfig(AppConfig):
         if team_news.tell not in news.TELL:
             news.TELL.append(team_news.tell)
             cautions.TELL.append(cautioned.tell)
+            sessions.LEFT.append(browsers.leave)
             SWEEPS.append(inbox.sweep)
             export.PARTS.extend((*personal.PARTS, *outward_kept.PARTS))
             TICKS.append(("expand", expand))

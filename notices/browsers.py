@@ -58,9 +58,12 @@ def of(user: User) -> QuerySet[Subscription]:
 
 
 @transaction.atomic
-def subscribe(user: User, endpoint: str, p256dh: str, auth: str, label: str) -> Subscription:
-    """A browser is told from now on. One that subscribes again stays the same; one in which
-    somebody else has logged in is theirs now, if it shows what only that browser knows."""
+def subscribe(
+    user: User, endpoint: str, p256dh: str, auth: str, label: str, session: str = ""
+) -> Subscription:
+    """A browser is told from now on, or until its person logs out of this session. One that
+    subscribes again stays the same; one in which somebody else has logged in is theirs now, if it
+    shows what only that browser knows."""
     must_be_usable(endpoint, p256dh, auth)
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     known = Subscription.objects.select_for_update().filter(endpoint=endpoint).first()
@@ -72,7 +75,7 @@ def subscribe(user: User, endpoint: str, p256dh: str, auth: str, label: str) -> 
         forget(known)  # with what waits to be told to somebody else
         known = None
     kept = known or Subscription(user=user, endpoint=endpoint)
-    kept.p256dh, kept.auth, kept.label = p256dh, auth, label
+    kept.p256dh, kept.auth, kept.label, kept.session = p256dh, auth, label, session
     try:
         with transaction.atomic():
             kept.save()
@@ -88,6 +91,13 @@ def unsubscribe(user: User, name: UUID) -> None:
     if found is None:
         raise NoSuchSubscription
     forget(found)
+
+
+@transaction.atomic
+def leave(session: str) -> None:
+    """Nobody who comes to this browser next is told what was meant for who has logged out."""
+    for found in Subscription.objects.filter(session=session):
+        forget(found)
 
 
 def name_of(subscription: Subscription) -> UUID:

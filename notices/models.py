@@ -116,6 +116,8 @@ class Subscription(models.Model):
     p256dh = models.CharField(max_length=128)
     auth = models.CharField(max_length=64)
     label = models.CharField(max_length=60, blank=True)
+    # In which it was made, if somebody was logged in there: with that it ends.
+    session = models.CharField(max_length=32, blank=True, db_index=True)
     made_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

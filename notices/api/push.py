@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
 from accounts.api.types import Line
+from accounts.sessions import browser_of
 from api_schema.operations import described
 from api_schema.structs import COMPONENTS, Moment, answer, parsed
 from api_schema.view import View
@@ -74,14 +75,15 @@ class SubscriptionsView(OutwardDoor):
         return answer(SubscriptionList(tuple(map(shown, browsers.of(request.user)))))
 
     @described(
-        "subscribe_browser", "Have this browser told by push", "push",
+        "subscribe_browser", "Have this browser told by push, until I log out there", "push",
         takes="NewSubscription", gives={201: "SubscriptionShown", 422: "PushRefused"},
         fails=(400, 401, 403),
     )  # fmt: skip
     def post(self, request: Request) -> HttpResponse:
         wish = parsed(request.data, NewSubscription)
+        session = "" if request.auth else browser_of(request._request)  # a program has none
         kept = browsers.subscribe(
-            request.user, wish.endpoint, wish.keys.p256dh, wish.keys.auth, wish.label
+            request.user, wish.endpoint, wish.keys.p256dh, wish.keys.auth, wish.label, session
         )
         return answer(shown(kept), status=201)
 
