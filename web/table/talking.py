@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 
 from web.boards.voice import Voice
 from web.pages.asking import fetch
+from web.pages.dates import written
 from web.pages.page import page, show, tell, words_of
 
 AREA = "beside"
@@ -47,7 +48,7 @@ def when(at: str) -> str:
     """Of today only the hour: beside a board there is little room."""
     then = timezone.localtime(datetime.fromisoformat(at))
     today = then.date() == timezone.localdate()
-    return date_format(then, "H:i" if today else "j. n. Y H:i")
+    return date_format(then, "H:i") if today else written(then)
 
 
 def title(channel: str, voice: Voice) -> str:

@@ -12,8 +12,6 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 import msgspec
-from django.utils import timezone
-from django.utils.formats import date_format
 from msgspec import Struct
 
 from api_schema.plurals import language
@@ -26,6 +24,7 @@ from web.boards.cards import face, named
 from web.boards.plain import leaf, spaced
 from web.boards.venice import space_named
 from web.boards.voice import Voice
+from web.pages.dates import written
 
 OFFICIALS = HOUSE, CLOCK, REFEREE
 SAID_BY_PEOPLE = "word", "note"  # and never the name of a chair
@@ -83,7 +82,7 @@ class Teller:
     def said(self, name: str, value: Any) -> str:
         match value:
             case datetime():
-                return date_format(timezone.localtime(value), "j. n. Y H:i")
+                return written(value)
             case Enum():
                 return self.term(name, value)
             case str() if value in self.names and name not in SAID_BY_PEOPLE:

@@ -7,7 +7,6 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -15,6 +14,7 @@ from api_schema.words import say
 from games.api import present
 from web.boards.voice import Voice
 from web.joining import span
+from web.pages.dates import written
 from web.pages.page import tell
 
 register = template.Library()
@@ -32,11 +32,7 @@ def moment(value: str | datetime | None) -> SafeString | str:
     if not value:
         return ""
     at = datetime.fromisoformat(value) if isinstance(value, str) else value
-    return format_html(
-        '<time datetime="{}">{}</time>',
-        at.isoformat(),
-        date_format(timezone.localtime(at), "j. n. Y H:i"),
-    )
+    return format_html('<time datetime="{}">{}</time>', at.isoformat(), written(at))
 
 
 @register.filter
