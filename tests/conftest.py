@@ -48,7 +48,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The longest come first: at the end no worker waits for another that has just begun one. Those
-    whose rows stay remain last, where pytest-django has put them."""
+    whose rows stay remain last, where pytest-django has put them. No name may hold an address of
+    memory, of soaks too: two workers would not know each other's tests."""
+    assert not [item.nodeid for item in items if " at 0x" in item.nodeid]
 
     def later(item: pytest.Item) -> bool:
         stays = "transactional_db" in getattr(item, "fixturenames", ())

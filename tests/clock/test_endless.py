@@ -105,8 +105,12 @@ def test_the_search_finds_a_game_without_end_if_there_is_one(
         stalled(Stallers(Timed().begun(), time, 0), cycle([Stallers.leave, Stallers.waits]))
 
 
+def named(acts: tuple[Act, ...]) -> str:
+    return " and ".join(act.__name__ for act in acts)
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("acts", list(product(Stallers.ACTS, repeat=2)), ids=str)
+@pytest.mark.parametrize("acts", list(product(Stallers.ACTS, repeat=2)), ids=named)
 def test_no_two_things_done_again_and_again(acts: tuple[Act, ...], time: Time) -> None:
     for way in range(0, len(WAYS), 7):
         stalled(gathered(time, way, way), cycle(acts))
