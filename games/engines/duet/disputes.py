@@ -26,9 +26,11 @@ def givers(state: State, event: e.ClueGiven) -> tuple[Seat, ...]:
 
 def voidable(state: State, event: Disputable) -> bool:
     """DUET-110: as long as there is a token to pay with, and no other clue has come."""
+    if not isinstance(event, e.ClueGiven):  # perhaps there never was a clue
+        return False
     invalid_already = state.clues[-1].validity is Validity.INVALID
     playing = isinstance(state.turn, Guessing | Cluing) and state.bank.tokens > 0
-    return isinstance(event, e.ClueGiven) and playing and not invalid_already
+    return playing and not invalid_already
 
 
 def voided(state: State, ctx: Context) -> tuple[e.AnyEvent, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engines.clock import ClockStarted, Why
+from games.engines.clock import ClockStarted, Then, TimeUp, Why
 from games.engines.dispute import (
     AcceptDispute,
     Complaint,
@@ -16,7 +16,7 @@ from games.engines.duet import DUET
 from games.engines.duet.events import ClueFoundInvalid, SuddenDeathBegun, TokenDiscarded
 from games.engines.duet.state import Cluing, Guessing, SuddenDeath
 from games.engines.duet.terms import Bank, Ending, Settled, Token, Validity
-from games.engines.engine import REFEREE, Command, Seat
+from games.engines.engine import CLOCK, REFEREE, Command, Seat
 from tests.dsl import Given
 from tests.engines.duet.table import ANN, BEN, EIGHT_MISTAKES, START, A, B, played
 
@@ -87,6 +87,25 @@ def test_a_bystander_that_is_taken_back_gives_the_token_and_the_turn_back():
         assert getattr(after.truth, field) == getattr(before.truth, field), field
     on = played(after, "b2")
     assert on.truth.found == 2 and on.truth.bank == Bank(9, 0)
+
+
+def test_duet_70_a_touch_in_sudden_death_is_taken_back_where_no_clue_was_ever_given():
+    """D-16: every clue was missed until no token was left."""
+    game = START
+    while not isinstance(game.truth.turn, SuddenDeath):
+        game = did(game, TimeUp(Then.RULES), CLOCK)
+    assert game.truth.clues == ()
+    met = played(game, "b0")
+    asked = did(met, DisputeReveal(met.truth.bench.marked, SLIP), BEN)
+    assert outcomes(asked) == (Outcome.STANDS, Outcome.TAKEN_BACK, Outcome.NO_RESULT)
+    after = did(asked, BACK, REFEREE)
+    assert isinstance(after.truth.turn, SuddenDeath) and after.truth.found == 0
+
+
+def outcomes(game: Given) -> tuple[object, ...]:
+    """What a referee may rule now."""
+    [choice] = [c for c in DUET.legal(game.truth, REFEREE) if c.command is RuleDispute]
+    return tuple(choice.options["outcome"])
 
 
 def test_the_other_side_still_does_not_know_its_key():
