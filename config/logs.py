@@ -55,9 +55,7 @@ def logging(*, json: bool) -> dict[str, Any]:
 
 def sentence(logger: Any, method: str, said: dict[str, Any]) -> str:
     """When, how bad, who, what, and the facts."""
-    at, level, name, event = (
-        said.pop(key, "") for key in ("timestamp", "level", "logger", "event")
-    )
+    at, level, name, event = (said.pop(key, "") for key in HEAD)
     trace = said.pop("exception", "")
     facts = "".join(f" {key}={value}" for key, value in said.items())
     return f"{at} {level.upper()} {name}: {event}{facts}" + (f"\n{trace}" if trace else "")
