@@ -26,15 +26,19 @@ from games.wishes import Wished
 from notices import tally
 
 BATCH = 100  # games that are rung with one handful of statements
+BATCHES = 10  # in one sweep: all have its moment, and a lease that must hold to the end
 ATTEMPTS = 8
 logger = logging.getLogger(__name__)
 speaker = structlog.get_logger(__name__)
 
 
 def ring(now: datetime | None = None) -> int:
-    """Ring whatever is due; how many commands the clocks have sent."""
+    """Ring what is due, as far as one sweep goes; how many commands the clocks have sent."""
     now, rung = now or wall_clock.now(), 0
-    while claimed := deadlines.claim(now, BATCH):
+    for _ in range(BATCHES):
+        claimed = deadlines.claim(now, BATCH)
+        if not claimed:
+            break
         rung += ring_all(claimed, now)
     return rung
 

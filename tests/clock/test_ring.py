@@ -81,6 +81,17 @@ def test_the_clocks_of_many_games_ring_in_few_statements(
     assert all("time_ran_out" in story.happened() for story in stories)
 
 
+def test_one_sweep_ends_while_its_leases_hold_however_many_are_due(
+    time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "BATCH", 1)
+    monkeypatch.setattr(clock, "BATCHES", 2)
+    for _ in range(3):
+        Timed().begun()
+    time.goes_by(hours=1)
+    assert [time.ring(), time.ring(), time.ring()] == [2, 1, 0]
+
+
 def test_who_is_slow_and_who_is_next_are_told(time: Time) -> None:
     table = Timed().begun()
     slow = table.mover
