@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
-from games import judging, precedents, rulebook
+from games import evidence, judging, precedents, rulebook
 from games.checking import checked
 from games.engines import ENGINES
 from games.engines.clue_law import STRANGER
@@ -90,7 +90,7 @@ class Page:
     def __init__(self, request: HttpRequest, found: Dispute, scene: Scene, table: Table) -> None:
         self.request, self.dispute, self.scene, self.table = request, found, scene, table
         self.voice = Voice(found.game.kind)
-        self.report = judging.report(found)
+        self.report = evidence.report(found)
         self.branches = judging.branches(found) if found.waits else []
         self.may_rule = found.waits and request.user.has_perm(RULES)
 
@@ -178,7 +178,7 @@ class Page:
 
     def repeat_shown(self) -> dict[str, Any] | None:
         """Of an answer in Inkognito: what this one had shown to that one before."""
-        found = judging.repeat(self.dispute)
+        found = evidence.repeat(self.dispute)
         if found is None:
             return None
         people = People(self.scene.table.truth.seats, self.voice)
