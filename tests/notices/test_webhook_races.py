@@ -14,7 +14,7 @@ from notices.models import Notice, Subscription, Webhook
 from notices.webhooks import MOST_WEBHOOKS, WebhookRefused
 from tests.conftest import Person, at_once
 from tests.notices.browsers import HOST, Browser
-from tests.notices.callers import DAY, NOON, Clockwork, Hook, outgoing, tell
+from tests.notices.callers import DAY, NOON, Clockwork, Hook, checks, outgoing, tell
 from tests.notices.receivers import Receiver, status
 
 pytestmark = pytest.mark.storage
@@ -103,3 +103,35 @@ def test_two_people_with_one_new_browser_are_one_with_it_and_one_refused(transac
     assert sorted(at_once(*calls)) == [False, True]
     for person in crowd:
         people.forget(person.user)
+
+
+def test_a_secret_that_changes_under_way_leaves_every_call_signed_with_one_of_both(
+    transactional_db, receiver: Receiver
+) -> None:
+    ada = Person("ada")
+    hook = Hook(ada, receiver.url())
+    for _ in range(8):
+        tell(ada, Kind.GAME_STARTED, game=uuid4())
+    sending = [lambda: Clockwork().turn()] * 2
+    *_, rotated = at_once(*sending, lambda: ada.post(f"{hook.path}/rotate"))
+    Clockwork().turn()
+    assert rotated.status_code == 200 and len(receiver.came) == 8
+    for came in receiver.came:
+        assert any(checks(came, hook.secret, rotated.json()["secret"]))
+    people.forget(ada.user)
+
+
+@pytest.mark.parametrize("_", range(3))
+def test_who_goes_while_they_are_told_leaves_nothing_to_send(
+    transactional_db, receiver: Receiver, _: int
+) -> None:
+    ada = Person("ada")
+    hook = Hook(ada, receiver.url())
+    for _game in range(6):
+        tell(ada, Kind.GAME_STARTED, game=uuid4())
+    at_once(lambda: Clockwork().turn(), lambda: people.forget(ada.user), lambda: Clockwork().turn())
+    assert not User.objects.filter(pk=ada.user.pk).exists()
+    came = len(receiver.came)
+    Clockwork().later(DAY).turn()
+    assert len(receiver.came) == came <= 6
+    assert not outgoing().filter(target=hook.id).exists()
