@@ -25,7 +25,7 @@ from allauth.mfa.stages import AuthenticateStage
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from accounts import mails, second_factor
+from accounts import mails, second_factor, sessions
 from accounts.adapter import STANDS_FOR
 from accounts.bans import admit, catch_up
 from accounts.models import User
@@ -182,8 +182,9 @@ def must_be_confirmed(request: HttpRequest) -> None:
 
 
 def afresh(request: HttpRequest) -> None:
-    """Whatever this browser was before, it begins anew."""
+    """Whatever this browser was before, it begins anew; who was logged in there is so no more."""
     quietly(request)
+    sessions.left(request.session.get(sessions.BROWSER))
     request.session.flush()
 
 

@@ -12,6 +12,7 @@ from django.test import Client
 from accounts import sessions
 from notices.kinds import Kind
 from notices.models import Delivery, Subscription
+from tests.accounts.browser import known
 from tests.conftest import Person, committing
 from tests.notices.browsers import Browser
 from tests.notices.callers import tell
@@ -44,7 +45,14 @@ def from_elsewhere(visitor: Visitor) -> None:
     sessions.end_all(visitor.user)
 
 
-@pytest.mark.parametrize("way", [by_the_page, by_the_api, from_elsewhere])
+def by_somebody_else(visitor: Visitor) -> None:
+    """In the same browser, without a word."""
+    other = known("bo")
+    other.client, other.csrf = visitor.client, visitor.browser.csrf
+    assert other.log_in().status_code == 200
+
+
+@pytest.mark.parametrize("way", [by_the_page, by_the_api, from_elsewhere, by_somebody_else])
 def test_who_logs_out_leaves_no_browser_behind(
     browser: Browser, way: Callable[[Visitor], None], clockwork: Any, service: Any
 ) -> None:
