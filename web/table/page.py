@@ -67,10 +67,18 @@ def shown(request: HttpRequest, game: UUID, answer: Answer | None = None) -> Htt
         lines = happened(sitting, content["seat"], news["after"], content["teller"])
         content |= {"news": news, "happened": lines}
     content |= beside(request, sitting, around, content["teller"])
-    ask(request, "POST", f"games/{game}/looked", {"seen": around["seen"]})
+    if is_looked_at(request):
+        ask(request, "POST", f"games/{game}/looked", {"seen": around["seen"]})
     template = "web/table/inside.html" if request.htmx else "web/table/table.html"
     status = 200 if answer is None or answer.good or request.htmx else answer.status
     return show(request, template, AREA, status=status, **content)
+
+
+def is_looked_at(request: HttpRequest) -> bool:
+    """Not by a program that only asks whether there is a page, nor by a browser that fetches what
+    somebody might open."""
+    ahead = "prefetch" in request.headers.get("Sec-Purpose", request.headers.get("Purpose", ""))
+    return request.method != "HEAD" and not ahead
 
 
 def played(request: HttpRequest, sitting: Sitting, around: Mapping[str, Any]) -> dict[str, Any]:
