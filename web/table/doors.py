@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 
 from web.pages.asking import Answer, ask, key_in
 from web.pages.page import page, tell, told
@@ -24,8 +25,10 @@ def done(request: HttpRequest, game: UUID, answer: Answer) -> HttpResponse:
 @page("POST")
 def say(request: HttpRequest, game: UUID) -> HttpResponse:
     body = {"channel": request.POST.get("channel", ""), "text": request.POST.get("text", "")}
-    path = f"games/{game}/talk"
-    return done(request, game, ask(request, "POST", path, body, idempotency_key=key_in(request)))
+    answer = ask(request, "POST", f"games/{game}/talk", body, idempotency_key=key_in(request))
+    if answer.good and not request.htmx:  # the address of what is folded unfolds it
+        return redirect(f"{reverse('table', args=[game])}#say-{body['channel']}")
+    return done(request, game, answer)
 
 
 @page("POST")
