@@ -56,6 +56,15 @@ def test_the_language_of_the_page_is_that_of_the_account(language: str) -> None:
     assert User.objects.get(username=eve["username"]).language == language
 
 
+@pytest.mark.parametrize(
+    ("said", "kept"), [("Europe/Prague", "Europe/Prague"), ("Mars/Olympus", "UTC"), ("", "UTC")]
+)
+def test_the_clock_of_the_browser_is_that_of_the_account(said: str, kept: str) -> None:
+    eve = wish(time_zone=said)
+    assert browser().post("/signup", eve).status_code == 302
+    assert User.objects.get(username=eve["username"]).time_zone == kept
+
+
 def test_another_code_is_sent_to_who_waits_in_vain() -> None:
     client = browser()
     client.post("/signup", wish())

@@ -17,6 +17,7 @@ from accounts import entry, passwords, people
 from accounts.api.entry import address_in, begun, strong
 from accounts.api.passwords import ForgottenPassword, PasswordReset
 from accounts.api.types import MailLanguage, SignUp
+from accounts.zones import is_zone
 from api_schema.errors import Problem
 from api_schema.throttle import guarded
 from web.entrance import leading, safe
@@ -41,10 +42,16 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     given = {name: request.POST.get(name, "") for name in ("username", "email", "password")}
     given |= {"username": given["username"].strip(), "email": given["email"].strip()}
     try:
-        begun(request, wished(given | {"language": language()}, SignUp))
+        begun(request, wished(given | {"language": language(), "time_zone": zone(request)}, SignUp))
     except (Problem, people.NameTaken) as error:
         return sign_up_form(request, onward, error)
     return HttpResponseRedirect(f"/login?{urlencode({'next': onward})}")
+
+
+def zone(request: HttpRequest) -> str:
+    """What the browser says of its clock. Nobody is turned away for a zone that is unknown."""
+    said = request.POST.get("time_zone", "")
+    return said if is_zone(said) else "UTC"
 
 
 def sign_up_form(request: HttpRequest, onward: str, error: Exception | None = None) -> HttpResponse:
