@@ -100,6 +100,7 @@ def on_map(pick: Pick, view: View, players: Players) -> Shown:
     return {
         "figures": {figure: mover(figure, pick, standing, players) for figure in pick.figures},
         "targets": [target(space, pick, standing, players) for space in pick.goals],
+        "to": pick.to,
     }
 
 
