@@ -34,10 +34,23 @@ def test_the_compose_file_has_the_whole_shape(services: dict[str, Any]) -> None:
     assert "deaddrop:" in services["migrate"]["environment"]["DATABASE_URL"]
 
 
-def test_letters_and_pushes_lead_to_the_site(services: dict[str, Any]) -> None:
+def test_letters_and_notices_lead_to_the_site(services: dict[str, Any]) -> None:
     for name in ("api", "live", "worker", "beat"):
         assert services[name]["environment"]["SITE_URL"] == "https://${SITE}"
-        assert {"VAPID_PRIVATE_KEY", "VAPID_SUBJECT"} <= set(services[name]["environment"])
+
+
+def test_other_settings_reach_the_server_and_the_password_of_the_owner_does_not(
+    services: dict[str, Any],
+) -> None:
+    for name in ("api", "live", "worker", "beat"):
+        assert services[name]["env_file"] == [{"path": "settings.env", "required": False}]
+        assert "OWNER_PASSWORD" not in str(services[name]["environment"])
+
+
+def test_the_example_says_all_that_is_asked_for() -> None:
+    said = re.findall(r"^(\w+)=", (ROOT / ".env.example").read_text(), re.M)
+    asked = re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text())
+    assert set(said) == set(asked)
 
 
 def test_no_secret_is_written_in_it(services: dict[str, Any]) -> None:
