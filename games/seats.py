@@ -84,6 +84,8 @@ def take_over(game: UUID, user: AbstractBaseUser, seat: Seat) -> None:
         raise TableRefused(No.NOT_VACANT)
     if has_seen_too_much(table, user.pk, seat):
         raise TableRefused(No.SEEN_TOO_MUCH)
+    if table.terms.timing.has_clock and has_left_twice(game, user.pk, seat):
+        raise TableRefused(No.LEFT_TWICE)
     Chair.objects.filter(game=game, name=seat).update(user=person, since=wall_clock.now())
     ended(table, seat)  # Who has deleted their account had no time to end it.
     tenures.begin(game, {seat: user.pk})
@@ -120,6 +122,12 @@ def forget(user: AbstractBaseUser) -> None:
             vacate(game, Seat(seat))
         except TableRefused:  # It was over in that moment.
             continue
+
+
+def has_left_twice(game: UUID, user: int, seat: Seat) -> bool:
+    """While a seat is vacant the clock stands still: who came back again and again would have all
+    the time in the world (decision 29)."""
+    return tenures.of_person(game, user).filter(seat=seat, until__isnull=False).count() > 1
 
 
 # CN-107: who has seen what a seat must not know never sits there.

@@ -52,6 +52,7 @@ class No(StrEnum):
     NO_MARK_THERE = "no_mark_there"
     NOT_VACANT = "not_vacant"
     SEEN_TOO_MUCH = "seen_too_much"
+    LEFT_TWICE = "left_twice"
     SAME_PERSON_TWICE = "same_person_twice"
     NOT_INVITED = "not_invited"
     TABLE_PAUSED = "table_paused"

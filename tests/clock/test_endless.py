@@ -13,8 +13,10 @@ import pytest
 from games.engines.court import RAISED_BY_ONE, RAISED_IN_ALL
 from games.engines.refereed import LAPSES_AFTER
 from games.face import MISSED_IN_ALL
+from tests.api.parlour import reason
 from tests.clock.conftest import SEATS, Time, Timed
 from tests.clock.stalling import Stallers, stalled
+from tests.conftest import Person, Story
 
 pytestmark = pytest.mark.django_db
 Act = Callable[[Stallers], None]
@@ -76,6 +78,31 @@ def test_disputes_on_which_nobody_rules_end(kind: str, time: Time) -> None:
     people = Stallers(Timed(kind=kind).begun(), time, 0)
     raised = min(RAISED_IN_ALL, RAISED_BY_ONE * len(people.sitting()))
     assert stalled(people, cycle([Stallers.dispute, Stallers.waits])) > raised * LAPSES_AFTER
+
+
+def test_who_leaves_in_the_last_minute_comes_back_once_and_no_more(time: Time) -> None:
+    """While a seat is vacant the clock stands still: it must not be a vacation of one's own."""
+    table = Timed().begun()
+    mover = table.mover
+    seat, person = table.see(mover)["seat"], table.people[mover]
+    for _ in range(2):
+        time.goes_by(minutes=29)
+        assert person.post(f"{table.path}/leave").status_code == 200
+        time.ring()
+        time.goes_by(days=14)
+        time.ring()
+        came = person.post(f"{table.path}/take-over", {"seat": seat})
+    assert reason(came) == "left_twice"
+    someone = Person("eve")
+    assert someone.post(f"{table.path}/take-over", {"seat": seat}).status_code == 200
+
+
+def test_without_a_clock_one_comes_back_as_often_as_one_likes(db: None) -> None:
+    story = Story().begun()
+    seat = story.see("bo")["seat"]
+    for _ in range(3):
+        assert story.bo.post(f"{story.path}/leave").status_code == 200
+        assert story.bo.post(f"{story.path}/take-over", {"seat": seat}).status_code == 200
 
 
 def test_clues_without_an_end_end(time: Time) -> None:
