@@ -10,10 +10,11 @@ from api_schema.errors import page_or_problem, translated
 
 Page = Callable[..., HttpResponse]
 POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+    "default-src 'none'; {scripts}style-src 'self'; img-src 'self'; base-uri 'none'; "
     "frame-ancestors 'none'; form-action 'self'{also}"
 )
 LEADS_TO = "leads_to"  # the origin to which a form of the page may lead in the end
+SCRIPTED = "scripted"  # a script of the house may run on the page
 
 
 def sealed(page: Page) -> Page:
@@ -30,8 +31,10 @@ def sealed(page: Page) -> Page:
                 raise
             response = page_or_problem(request, problem.slug)
         origin = getattr(response, LEADS_TO, None)
-        policy = POLICY.format(also=f" {origin}" if origin else "")
-        response["Content-Security-Policy"] = policy
+        response["Content-Security-Policy"] = POLICY.format(
+            scripts="script-src 'self'; " if getattr(response, SCRIPTED, False) else "",
+            also=f" {origin}" if origin else "",
+        )
         response["Cache-Control"] = "no-store"
         return response
 
@@ -41,4 +44,10 @@ def sealed(page: Page) -> Page:
 def leading_to(origin: str, response: HttpResponse) -> HttpResponse:
     """The same page, from which a form may lead to another place: Chromium asks for that too."""
     setattr(response, LEADS_TO, origin)
+    return response
+
+
+def scripted(response: HttpResponse) -> HttpResponse:
+    """The same page, on which a script of the house runs. On the others none does."""
+    setattr(response, SCRIPTED, True)
     return response

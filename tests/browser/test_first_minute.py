@@ -12,6 +12,7 @@ from tests.live import Live, live_server
 
 PASSWORD = "a long way to Tipperary"
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+ZONE = "Europe/Prague"
 SLOW = 15_000  # milliseconds, on a machine that has other things to do
 
 
@@ -27,6 +28,7 @@ def newcomer(page: Page, server: Live, name: str) -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("E-mail").fill(f"{name}@post.example")
     page.get_by_label("Password").fill(PASSWORD)
+    expect(page.locator("#time_zone")).to_have_value(ZONE)  # as the browser has it
     page.get_by_role("button", name="Make the account").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("The code from the mail")
     page.get_by_label("Code").fill(server.mailed(f"{name}@post.example"))
@@ -43,7 +45,7 @@ def fits(page: Page) -> None:
 def test_two_newcomers_are_at_a_board_within_a_minute(
     chrome: Browser, served: Live, host: Any, guest: Any, request: pytest.FixtureRequest
 ) -> None:
-    contexts = [chrome.new_context(viewport=size) for size in (host, guest)]
+    contexts = [chrome.new_context(viewport=size, timezone_id=ZONE) for size in (host, guest)]
     for context in contexts:
         request.addfinalizer(context.close)
     ada, bo = (context.new_page() for context in contexts)

@@ -147,6 +147,7 @@ def test_the_pages_are_framed_by_nobody_and_kept_by_nobody(path: str) -> None:
     assert (page["X-Frame-Options"], page["Cache-Control"]) == ("DENY", "no-store")
     policy = dict(rule.split(" ", 1) for rule in page["Content-Security-Policy"].split("; "))
     assert policy["default-src"] == policy["frame-ancestors"] == "'none'"
+    assert policy.get("script-src") == ("'self'" if "<script" in page.content.decode() else None)
 
 
 def test_sign_ups_and_codes_are_counted_as_guesses(settings: Any, one_minute: None) -> None:

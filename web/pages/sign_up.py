@@ -22,7 +22,7 @@ from api_schema.errors import Problem
 from api_schema.throttle import guarded
 from web.entrance import leading, safe
 from web.pages.page import show, tell, told
-from web.sealed import sealed
+from web.sealed import scripted, sealed
 
 AREA = "entrance"
 FIELDS = {"$.username": "username", "$.email": "email", "$.password": "password", "$.code": "code"}
@@ -55,15 +55,15 @@ def zone(request: HttpRequest) -> str:
 
 
 def sign_up_form(request: HttpRequest, onward: str, error: Exception | None = None) -> HttpResponse:
-    wrong = why_not(error)
-    return show(
+    form = show(
         request, "web/sign_up.html", AREA,
         status=200 if error is None else 409 if isinstance(error, people.NameTaken) else 400,
         **leading(request, onward),
         action=f"/signup?{urlencode({'next': onward})}",
-        wrong=wrong,
+        wrong=why_not(error),
         typed={name: request.POST.get(name, "") for name in ("username", "email")},
     )  # fmt: skip
+    return scripted(form)  # which says the time zone of the browser
 
 
 @guarded
