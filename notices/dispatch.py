@@ -92,12 +92,12 @@ def deliver(now: datetime | None = None, channels: Iterable[Channel] | None = No
 
 def send_some(channel: Channel, now: datetime) -> tuple[int, int]:
     """Of one batch how many are done with, and how many are still to go."""
-    lease = now + LEASE
+    lease, over = now + LEASE, timezone.now() + LEASE
     claimed = claim(channel, now, lease)
     outcomes = moot(claimed, now)
     write(outcomes, lease, now)
     if rest := [each for each in claimed if each.pk not in outcomes]:
-        for part in sent(channel, rest, now):
+        for part in sent(channel, rest, now, over):
             write(part, lease, now)
             outcomes |= part
     ignored = [each.pk for each in claimed if each.pk not in outcomes]
@@ -166,12 +166,14 @@ def judge(delivery: Delivery, wishes: Wishes, now: datetime) -> Outcome | None:
 
 
 def sent(
-    channel: Channel, some: Sequence[Delivery], now: datetime
+    channel: Channel, some: Sequence[Delivery], now: datetime, over: datetime
 ) -> Iterator[Mapping[int, Outcome]]:
-    """What comes of these, part by part. A way that breaks is asked again later for the rest."""
+    """What comes of these, part by part. A way that breaks is asked again later for the rest. A
+    sender that was asleep until its lease was over sends nothing more: others have it by now."""
     said: set[int] = set()
     try:
-        for part in WAYS[channel].send(some, now):
+        parts = iter(WAYS[channel].send(some, now))
+        while timezone.now() < over and (part := next(parts, None)) is not None:
             yield part
             said |= part.keys()
     except DatabaseError:

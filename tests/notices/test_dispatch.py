@@ -174,6 +174,28 @@ def test_the_same_thing_is_told_once(office: PostOffice) -> None:
     assert len(office.letters) == 1
 
 
+def test_a_sender_that_slept_until_its_lease_was_over_sends_nothing_more(
+    office: PostOffice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        tell(reader(f"r{number}"), game=uuid4())
+    expand(NOON)
+    clock, posted = [NOON], []
+
+    def drowsy(some: Sequence[Delivery], now: datetime) -> Iterator[dict[int, Sent]]:
+        for each in some:
+            posted.append(each.pk)
+            clock[0] += dispatch.LEASE  # as a laptop does whose lid is closed
+            yield {each.pk: Sent()}
+
+    monkeypatch.setitem(WAYS, Channel.EMAIL, WAYS[Channel.EMAIL]._replace(send=drowsy))
+    monkeypatch.setattr(dispatch.timezone, "now", lambda: clock[0])
+    assert dispatch.send_some(Channel.EMAIL, NOON) == (1, 0)
+    left = Delivery.objects.filter(channel="email", state="due", notice__fresh=False)
+    assert len(posted) == 1 and not left.filter(pk__in=posted).exists()
+    assert deliver(clock[0], [Channel.EMAIL]) == 2 and len(set(posted)) == len(posted) == 3
+
+
 def test_a_lease_keeps_others_away_until_it_ends(office: PostOffice) -> None:
     """As a sender leaves it that dies: nothing is sent while it may live, everything after that."""
     ada = reader()
