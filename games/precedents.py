@@ -42,8 +42,8 @@ def on_the_pair(clue: str, others: Sequence[str], *, language: str) -> QuerySet[
 
 
 class History(NamedTuple):
-    """What somebody has had to do with disputes: raised some, and others were about what they did;
-    and how many of each were upheld."""
+    """What somebody has had to do with disputes that are closed: raised some, and others were about
+    what they did; and how many of each were upheld, by a referee or by who accepted them."""
 
     raised: int = 0
     raised_upheld: int = 0
@@ -62,12 +62,16 @@ COUNTED = """
     WITH wish(id) AS ({})
     SELECT tenure.user_id,
         SUM(CASE WHEN dispute."by" = tenure.seat THEN 1 ELSE 0 END),
-        SUM(CASE WHEN dispute."by" = tenure.seat AND dispute.outcome IN UPHELD THEN 1 ELSE 0 END),
+        SUM(CASE WHEN dispute."by" = tenure.seat AND UPHELD THEN 1 ELSE 0 END),
         SUM(CASE WHEN dispute.against = tenure.seat THEN 1 ELSE 0 END),
-        SUM(CASE WHEN dispute.against = tenure.seat AND dispute.outcome IN UPHELD THEN 1 ELSE 0 END)
+        SUM(CASE WHEN dispute.against = tenure.seat AND UPHELD THEN 1 ELSE 0 END)
     FROM wish JOIN games_tenure tenure ON tenure.user_id = wish.id
     JOIN games_dispute dispute ON dispute.game_id = tenure.game_id
         AND dispute.opened_at >= tenure.since
         AND (tenure.until IS NULL OR dispute.opened_at <= tenure.until)
+        AND dispute.state NOT IN ('open', 'appealed')
     GROUP BY tenure.user_id
-""".replace("UPHELD", "('void', 'taken_back', 'no_result')")
+""".replace(
+    "UPHELD",
+    "(dispute.outcome IN ('void', 'taken_back', 'no_result') OR dispute.settled = 'accepted')",
+)

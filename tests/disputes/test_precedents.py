@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.precedents import History, histories
 from tests.conftest import Person, Story
 from tests.disputes.court import Shown, dispute_last, done, referee, rule
 
@@ -97,3 +98,27 @@ def test_words_of_a_players_own_deck_stay_with_the_deck() -> None:
 def test_what_cannot_be_meant_is_unreadable(query: str) -> None:
     answer = Person("eve").get(f"precedents?{query}")
     assert (answer.status_code, answer.json()["type"]) == (400, "/problems/unreadable")
+
+
+@pytest.mark.parametrize(
+    ("end", "upheld"), [("accepted", 1), ("void", 1), ("stands", 0), ("withdrawn", 0)]
+)
+def test_a_record_counts_what_is_closed_and_what_was_accepted_as_upheld(
+    end: str, upheld: int
+) -> None:
+    story = Story().begun()
+    ours = story.clue() == "bo"
+    giver, rival = ("ada", "di") if ours else ("cy", "bo")
+    dispute_last(story, rival, "invalid_clue")
+    both = [story.people[name].user.pk for name in (rival, giver)]
+    assert set(histories(both).values()) <= {History()}, "nobody has found anything yet"
+    match end:
+        case "accepted":
+            done(story, giver, {"type": "accept_dispute"})
+        case "withdrawn":
+            for name in story.people:
+                done(story, name, {"type": "withdraw_dispute"})
+        case _:
+            rule(story, end, "as_noted", "So be it.")
+    records = histories(both)
+    assert [records[user] for user in both] == [History(1, upheld, 0, 0), History(0, 0, 1, upheld)]
