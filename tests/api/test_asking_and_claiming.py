@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Audit, User
 from games.engines.engine import Confidential
 from games.engines.verify import Exported, verify
 from games.log import read
@@ -286,6 +286,8 @@ def test_an_operator_rules_for_the_referee(db: None, uphold: str, phase: str) ->
     with committing():
         call_command("rule", story.id, uphold, stdout=StringIO())
     assert story.see("bo")["view"]["turn"]["phase"] == phase
+    noted = Audit.objects.get(action="ruled on a claim")
+    assert (noted.actor, noted.which, noted.says) == (None, story.id, f"uphold: {uphold}")
     with pytest.raises(CommandError, match="no such game"):
         call_command("rule", str(uuid4()), "yes")
 

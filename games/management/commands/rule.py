@@ -5,7 +5,9 @@ from uuid import UUID, uuid4
 
 import msgspec
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
+from accounts.audit import note
 from games.engines import ENGINES
 from games.engines.engine import REFEREE, Refused
 from games.models import Game
@@ -26,7 +28,9 @@ class Command(BaseCommand):
         ruling = {"type": "rule", "uphold": options["uphold"]}
         command = msgspec.convert(ruling, officials(game.kind)["rule"])
         try:
-            play(game.pk, game.kind, command, by=REFEREE, cause=uuid4())
+            with transaction.atomic():
+                play(game.pk, game.kind, command, by=REFEREE, cause=uuid4())
+                note(None, "ruled on a claim", game, f"uphold: {options['uphold']}")
         except Refused as no:
             raise CommandError(f"The rules say no: {no.reason} ({no.rule}).") from no
         self.stdout.write("Ruled.")
