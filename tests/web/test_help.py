@@ -21,6 +21,8 @@ from games.engines.duet.setup import OVERLAP
 from games.engines.duet.terms import AGENTS, MOST_TOKENS, SIZE, Colour
 from games.engines.engine import Word
 from games.engines.inkognito.city import NUMBERS, STARTS, Space
+from games.engines.inkognito.commands import Players
+from games.engines.inkognito.setup import USUAL_LIMIT
 from games.engines.inkognito.terms import PHANTOM, SHOWN, Ball
 from tests.test_rule_ids import DIGESTS, ids_in_digest
 from web import help as told
@@ -202,6 +204,18 @@ def test_venice_is_told_as_it_is_drawn() -> None:
     order = Ball.ORANGE, Ball.BLUE, Ball.WHITE, Ball.BLACK, Ball.PURPLE
     balls = [PHANTOM.count(ball) for ball in order]
     assert numbers("inkognito", "moving") == [[len(PHANTOM), SHOWN, *balls]] * 3
+
+
+def test_a_game_of_five_ends_when_the_help_says() -> None:
+    escapes = [5, 1, 4, 6]
+    assert numbers("inkognito", "cases") == [[*escapes, USUAL_LIMIT[Players.FIVE]]] * 3
+
+
+@pytest.mark.parametrize("kind", told.GAMES)
+def test_what_time_up_brings_is_told_of_tables_that_play_on_by_the_rules(kind: str) -> None:
+    by_the_rules = "on by the rules", "stůl hraje dál podle pravidel", "stół gra dalej według zasad"
+    for language, said in zip(told.LANGUAGES, by_the_rules, strict=True):
+        assert said in " ".join(text_of(kind, "post", language).split())
 
 
 def test_the_house_keeps_time_as_it_says() -> None:
