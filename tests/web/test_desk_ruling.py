@@ -95,6 +95,13 @@ def test_a_game_ends_without_a_result() -> None:
     whole(story)
 
 
+def test_where_a_duet_would_end_without_a_result_nobody_has_lost() -> None:
+    _, dispute = touch_disputed()
+    branches = desk_of(referee()).get(f"/admin/desk/{dispute.pk}/").context["branches"]
+    [board] = [one["board"] for one in branches if one["outcome"] == "no_result"]
+    assert ">Nobody wins<" in board and ">Lost<" not in board
+
+
 # What is not taken.
 
 

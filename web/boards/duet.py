@@ -14,7 +14,7 @@ from games.engines.duet.state import (
     SuddenDeath,
     Touched,
 )
-from games.engines.duet.terms import AGENTS, Colour, Side, Token, Validity
+from games.engines.duet.terms import AGENTS, Colour, Ending, Side, Token, Validity
 from games.engines.duet.view import CardShown, Record, View
 from web.boards.cards import Face, face, touched
 from web.boards.voice import Voice
@@ -181,8 +181,9 @@ def result(record: Record, voice: Voice) -> Shown:
         f"{side_name(side, voice)}: {voice.counted('agents_left', agents)}"
         for side, agents in left.items()
     ]
+    without = "nobody_wins" if record.ending is Ending.CALLED_OFF else "lost"
     return {
-        "headline": voice.say("told", "won" if record.won else "lost"),
+        "headline": voice.say("told", "won" if record.won else without),
         "ending": voice.say("ending", record.ending),
         "verdict": voice.say("verdict", record.verdict),
         "facts": facts,
