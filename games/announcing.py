@@ -13,6 +13,7 @@ from games import log, sql
 from games.engines import ENGINES
 from games.engines.clock import ClockStarted, ClockStopped, TimeRanOut, Why
 from games.engines.engine import Contested, Resolved, Seat
+from games.models import Deadline
 from games.tables import Table
 from notices.kinds import Facts, Kind
 from notices.models import Notice
@@ -91,8 +92,19 @@ def waited_for(table: Table) -> frozenset[Seat]:
 
 
 def still_waits(notice: Notice) -> bool:
-    """Whether a notice that a table waits for its reader is still true."""
-    return notice.game is not None and is_still_true(notice.game, notice.user_id)
+    """Whether a notice that a table waits for its reader is still true. One that was told again
+    since, of a later turn, speaks of a turn that is over."""
+    if notice.game is None or not is_still_true(notice.game, notice.user_id):
+        return False
+    same = Notice.objects.filter(user=notice.user_id, game=notice.game, kind=notice.kind)
+    return not same.filter(pk__gt=notice.pk).exists()
+
+
+def is_still_short(notice: Notice) -> bool:
+    """Whether the wait whose end is near is the one that still goes on."""
+    if notice.game is None or not is_still_true(notice.game, notice.user_id):
+        return False
+    return Deadline.objects.filter(game=notice.game, began_at__lte=notice.at).exists()
 
 
 def is_still_true(game: UUID, user: int) -> bool:

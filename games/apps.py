@@ -37,8 +37,8 @@ class GamesConfig(AppConfig):
             TICKS.append(("vacations", vacations.spend))
             TICKS.append(("time_short", time_short.warn))
         CALLED["game_kind"] = kind_called
-        for kind in (Kind.YOUR_TURN, Kind.TIME_SHORT):
-            STILL_TRUE[kind] = announcing.still_waits
+        STILL_TRUE[Kind.YOUR_TURN] = announcing.still_waits
+        STILL_TRUE[Kind.TIME_SHORT] = announcing.is_still_short
         STILL_TRUE[Kind.INVITED] = invitations.is_still_open
         tables = ("view_game", "view_seat", "view_tenure", "view_standing", "view_entry")
         for group in (REFEREES, MODERATORS, OPERATORS):

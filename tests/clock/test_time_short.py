@@ -7,11 +7,9 @@ from datetime import timedelta
 import pytest
 
 from games import time_short
-from games.announcing import still_waits
 from games.models import Deadline
-from notices.kinds import Kind
 from notices.models import Notice
-from notices.outbox import STILL_TRUE
+from notices.outbox import is_true
 from notices.tick import TICKS
 from tests.clock.conftest import Time, Timed
 from tests.clock.people import paused
@@ -103,10 +101,43 @@ def test_what_is_not_true_any_more_is_not_sent(time: Time) -> None:
     time.goes_by(hours=20)
     time_short.warn(time.now)
     notice = Notice.objects.get(kind="time_short", game=table.id)
-    assert STILL_TRUE[Kind.TIME_SHORT] is STILL_TRUE[Kind.YOUR_TURN] is still_waits
-    assert still_waits(notice)
+    assert is_true(notice)
     table.clue()
-    assert not still_waits(notice)
+    assert not is_true(notice)
+
+
+def test_what_was_said_of_an_earlier_turn_is_not_sent_in_a_later_one(time: Time) -> None:
+    """Held back by a night or a receiver that does not answer, while the turn has come again."""
+    table = Timed(DAILY).begun()
+    first = table.mover
+    time.goes_by(hours=20)
+    time_short.warn(time.now)
+    short = Notice.objects.get(kind="time_short", game=table.id)
+    for _ in range(4):
+        time.goes_by(hours=1)
+        if table.mover == first and table.told(first).count("your_turn") > 1:
+            break
+        table.touch(table.clue(), "neutral")
+    assert table.mover == first, "it is their turn again"
+    reader = table.people[first].user
+    turns = Notice.objects.filter(kind="your_turn", game=table.id, user=reader).order_by("pk")
+    *earlier, last = [is_true(notice) for notice in turns]
+    assert last and earlier and not any(earlier)
+    assert not is_true(short)
+
+
+def test_a_step_in_between_leaves_a_turn_true_and_ends_the_hurry(time: Time) -> None:
+    table = Timed(DAILY).begun()
+    guesser = table.clue()
+    time.goes_by(hours=20)
+    time_short.warn(time.now)
+    short = Notice.objects.get(kind="time_short", game=table.id, user=table.people[guesser].user)
+    turn = Notice.objects.get(kind="your_turn", game=table.id, user=table.people[guesser].user)
+    assert is_true(short) and is_true(turn)
+    time.goes_by(minutes=1)
+    table.touch(guesser, table.waits_for[0].partition("_")[0])
+    assert table.mover == guesser, "they may touch again, with a day for it"
+    assert is_true(turn) and not is_true(short)
 
 
 def test_only_what_is_due_is_looked_at(time: Time, django_assert_max_num_queries) -> None:
