@@ -59,6 +59,9 @@ SHAPES = [
 HEAVY = 150 * 1024  # bytes, before pictures
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 WRONG = "serious", "critical"
+ROWS = "new Set([...document.querySelectorAll('.bar nav li')].map(li => li.offsetTop)).size"
+ASTRAY = """[...document.querySelectorAll('.finished > p')].some(
+    p => p.offsetLeft !== p.parentElement.querySelector('h2').offsetLeft)"""
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +126,10 @@ def wrong_with(page: Page, house: str, path: str) -> list[str] | None:
     )
     if wide > 0:
         wrong.append(f"{wide} pixels too wide")
+    if page.evaluate(ROWS) > 1:
+        wrong.append("the bar takes two rows")
+    if page.evaluate(ASTRAY):
+        wrong.append("what is said of the end stands beside its title")
     if (heavy := sum(map(weight, loaded))) > HEAVY:
         wrong.append(f"{heavy} bytes")
     wrong += spoken(Axe().run(page))
