@@ -16,7 +16,7 @@ from games.engines.codenames.state import (
     SuddenDeath,
     Validity,
 )
-from games.engines.codenames.terms import UNLIMITED, Colour, Number, Team
+from games.engines.codenames.terms import UNLIMITED, Colour, Ending, Number, Team
 from games.engines.codenames.view import CardShown, Record, View
 from web.boards.cards import Face, face, touched
 from web.boards.voice import Voice
@@ -126,7 +126,7 @@ def clue_shown(clue: Clue, faces: Mapping[int, Face], voice: Voice) -> Shown:
 
 def result(record: Record, voice: Voice) -> Shown:
     """CN-55: who won, why, and what it is worth."""
-    if record.won is None:
+    if record.won is None or record.ending is Ending.CALLED_OFF:
         headline = (
             voice.say("wins", record.winner) if record.winner else voice.say("told", "nobody_wins")
         )
